@@ -148,6 +148,15 @@ private final class ObjectKey: Hashable, Sendable {
     #expect(issues.count == 1)
   }
 
+  @Test func allowLiveInTheGlobalScopeByCodeOfNoTestAppliesInTheScopeOfEveryTest() async throws {
+    let own = Injection(strategy: .singleton, instance: "live", fileID: app)
+    await Task.detached { await MainActor.run { own.allowLive() } }.value
+
+    let issues = try await liveUseIssues { #expect(own.resolve() == "live") }
+
+    #expect(issues.isEmpty)
+  }
+
   @Test func allowedInjectionCanBeOverriddenAndRolledBack() async throws {
     let issues = try await liveUseIssues(under: .overrideScope { name.allowLive() }) {
       name.override(with: "mock")

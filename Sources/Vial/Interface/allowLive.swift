@@ -20,8 +20,9 @@ extension Injection {
   /// }
   /// ```
   ///
-  /// In the global scope, the permission applies to tests without a scope and to work outside every scope, and has no effect
-  /// on the scopes of tests. Injections that the module of the test publishes need no permission.
+  /// In the global scope, a permission of a test applies to this test while it is outside every scope, and to work of no test. A
+  /// permission of code that belongs to no test, such as `class func setUp()`, applies to all tests. Injections that the module of
+  /// the test publishes need no permission.
   ///
   /// An injection that the live instance reads later, through one of its `@Instance` properties, is not allowed.
   ///

@@ -13,11 +13,17 @@ import Vial
 
   init(of candidate: LiveUseCandidate) {
     var decisions = Decisions()
-    for test in RunningTests.running.values { decisions.add(test.effect(ofEscaped: candidate), of: test.identity) }
+    for (decision, tests) in KnownDecisions.ofRunningTests {
+      let effect = decision.effect(of: candidate)
+      decisions.add(effect, of: tests[0].identity)
+      // A test that overrides the injection is at least warned, because the code ignores the override.
+      if effect == .allowed, let test = tests.first(where: candidate.isOverridden) {
+        decisions.add(.warns, of: test.identity)
+      }
+    }
     if RunningTests.running.isEmpty {
-      for ended in RunningTests.decisionsOfEndedTests {
-        let isPermitted = candidate.isPermittedByName(by: ended.test, [ended.permissions])
-        decisions.add(candidate.effect(.ofNobody(ended.policy), isPermitted: isPermitted), of: ended.test)
+      for (decision, test) in RunningTests.decisionsOfEndedTests {
+        decisions.add(decision.effect(of: candidate), of: test)
       }
     }
     if let test = RunningTests.unscopedTest {
@@ -52,17 +58,9 @@ import Vial
   }
 }
 
-extension RunningTest {
-  /// The effect of a live use of code that belongs to no test, if this test has started the code.
-  ///
-  /// A test that overrides the injection is at least warned, because the code ignores the override.
-  fileprivate func effect(ofEscaped candidate: LiveUseCandidate) -> LiveUse {
-    let policy = LiveUse.ofNobody(policy)
-    guard let scope = scopes.last else { return policy }
-    let isPermitted =
-      candidate.isPermitted(by: identity, in: scope) || candidate.isPermittedByName(by: identity, [endedPermissions])
-    let effect = candidate.effect(policy, isPermitted: isPermitted)
-    return effect == .allowed && candidate.live.isOverridden(in: scope) ? .warns : effect
+extension DecisionForNobody {
+  @MainActor fileprivate func effect(of candidate: LiveUseCandidate) -> LiveUse {
+    candidate.effect(.ofNobody(policy), isPermitted: permits(candidate))
   }
 }
 
@@ -75,8 +73,9 @@ extension LiveUse {
 
   /// The effect of a use that may belong to several tests: a failure only if it is one for each of them, and nothing only if each
   /// allows it.
-  static func combined(_ mildest: LiveUse, _ strictest: LiveUse) -> LiveUse {
-    if mildest >= .fails || strictest == .allowed { return mildest }
-    return .warns
+  static func combined(_ first: LiveUse, _ second: LiveUse) -> LiveUse {
+    let mildest = min(first, second)
+    let strictest = max(first, second)
+    return mildest >= .fails || strictest == .allowed ? mildest : .warns
   }
 }

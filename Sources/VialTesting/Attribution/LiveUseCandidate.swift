@@ -38,6 +38,12 @@ import Vial
     return isPermitted ? .allowed : policy
   }
 
+  /// Whether a running test overrides the injection, without effect on code of nobody.
+  func isOverridden(by test: RunningTest) -> Bool {
+    guard KnownDecisions.mayOverride(declaration), let scope = test.scopes.last else { return false }
+    return live.isOverridden(in: scope)
+  }
+
   // MARK: Permissions
 
   /// Whether a test permits the live use in a scope: by name, because its module publishes the injection, or because its module

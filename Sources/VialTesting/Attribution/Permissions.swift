@@ -13,6 +13,14 @@ extension LivePermission {
     return false
   }
 
+  /// The permission without the tests that have given it; `nil` if only tests have given it.
+  var forAllTests: LivePermission? {
+    guard let includesDependencies = includesDependenciesByTest[nil] else { return nil }
+    var permission = self
+    permission.includesDependenciesByTest = [nil: includesDependencies]
+    return permission
+  }
+
   /// Whether the permission applies to code that belongs to no test: any test, or none, may have given it.
   func appliesToNobody(includingDependencies: Bool) -> Bool {
     !includingDependencies || includesDependenciesByTest.values.contains(true)
@@ -29,19 +37,24 @@ extension Permissions {
 }
 
 extension OverrideScope {
-  /// The permissions in this scope and in the enclosing scopes.
+  /// The permissions in this scope and in the enclosing scopes that apply to code in this scope.
   ///
-  /// Permissions in the global scope have no effect in another scope.
-  var permissionsOfTests: [Permissions] { permissions { $0.isGlobal == isGlobal } }
+  /// A permission that a test has given in the global scope has no effect in another scope, but one that no test has given is for
+  /// all tests.
+  var permissionsOfTests: [Permissions] {
+    permissions { scope, permissions in
+      scope.isGlobal && !isGlobal ? permissions.compactMapValues(\.forAllTests) : permissions
+    }
+  }
 
   /// The permissions in this scope and in all enclosing scopes.
-  var allPermissions: [Permissions] { permissions { _ in true } }
+  var allPermissions: [Permissions] { permissions { _, permissions in permissions } }
 
-  private func permissions(where isIncluded: (OverrideScope) -> Bool) -> [Permissions] {
+  private func permissions(applying: (OverrideScope, Permissions) -> Permissions) -> [Permissions] {
     var found: [Permissions] = []
-    for scope in enclosingScopes where isIncluded(scope) {
+    for scope in enclosingScopes {
       guard let permissions = scope.testSupport?.permissions, !permissions.isEmpty else { continue }
-      found.append(permissions)
+      found.append(applying(scope, permissions))
     }
     return found
   }

@@ -29,11 +29,8 @@ import Vial
     running[ObjectIdentifier(test)] = nil
     endedCount += 1
     didEnd(test.identity)
-    let permissions = test.endedPermissions
-    for (key, permission) in permissions { endedPermissions[key] = (permission, test.identity) }
-    let names = permissions.mapValues { $0.includesDependenciesByTest.values.contains(true) }
-    endedDecisions[EndedDecision.Key(policy: test.policy, permissions: names)] =
-      EndedDecision(test: test.identity, policy: test.policy, permissions: permissions)
+    for (key, permission) in test.endedPermissions { endedPermissions[key] = (permission, test.identity) }
+    decisionsOfEndedTests[DecisionForNobody(of: test)] = test.identity
   }
 
   private static func didEnd(_ test: TestIdentity) {
@@ -55,22 +52,8 @@ import Vial
   /// The permissions of the tests that have ended, each with the last test that gave it.
   private static var endedPermissions: [ObjectIdentifier: (permission: LivePermission, test: TestIdentity)] = [:]
 
-  /// The distinct decisions of the tests that have ended.
-  private static var endedDecisions: [EndedDecision.Key: EndedDecision] = [:]
-
-  /// The policy and the permissions of a test that has ended.
-  struct EndedDecision {
-    let test: TestIdentity
-    let policy: LiveUse
-    let permissions: Permissions
-
-    struct Key: Hashable {
-      let policy: LiveUse
-      let permissions: [ObjectIdentifier: Bool]
-    }
-  }
-
-  static var decisionsOfEndedTests: some Collection<EndedDecision> { endedDecisions.values }
+  /// The distinct decisions of the tests that have ended, each with the last test that has made it.
+  private(set) static var decisionsOfEndedTests: [DecisionForNobody: TestIdentity] = [:]
 
   /// The test that has ended and has permitted an injection by name.
   static func endedTest(permitting candidate: LiveUseCandidate) -> TestIdentity? {
@@ -100,7 +83,7 @@ import Vial
   /// Adds a test without a scope: when it uses the library, or when its library announces its end.
   static func addTestWithoutScope(_ test: TestIdentity) {
     guard !scoped.contains(test) else { return }
-    AllowedByAll.forget()
+    KnownDecisions.forget()
     let isFirst = isEmpty
     unscoped.insert(test)
     if test.framework.announcesTests { didEnd(test) } else { possiblyRunning.insert(test) }

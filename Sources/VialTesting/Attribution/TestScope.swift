@@ -8,8 +8,10 @@ import Vial
   /// The effect of live uses in the scope.
   let policy: LiveUse
 
-  /// The injections that the code of the test has resolved in the scope, in debug builds.
-  var resolved: Set<ObjectIdentifier> = []
+  #if DEBUG
+  /// How often the code of the test has resolved each injection in the scope.
+  var resolveCounts: [ObjectIdentifier: Int] = [:]
+  #endif
 
   init(_ scope: OverrideScope, of test: RunningTest, _ policy: LiveUse) {
     scopeID = scope.id

@@ -16,29 +16,34 @@ struct Caller {
 }
 
 @MainActor extension Caller {
-  /// The time that the process may still spend on reading debug information, which takes a part of a second for each place.
-  private static var budget = Duration.seconds(1)
+  /// The time that the process may spend on backtraces, because reading debug information takes a part of a second for each caller.
+  private static var budget = TimeBudget(.seconds(1))
 
-  /// The callers that were found, by their addresses.
+  /// The callers that were found, by the addresses of their backtraces.
   private static var known: [String: Caller?] = [:]
 
-  /// The function and the line of the innermost call of `resolve()`; `nil` without debug information, or on an old system.
+  /// The function and the line of the innermost call of `resolve()`; `nil` without debug information, on an old system, or after the
+  /// budget is spent.
   static var ofResolve: Caller? {
     #if canImport(Runtime)
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return nil }
-    guard budget > .zero, let backtrace = try? Backtrace.capture(limit: 24, top: 0) else { return nil }
-    let addresses = backtrace.frames.map { "\($0.adjustedProgramCounter)" }.joined()
-    if let caller = known[addresses] { return caller }
-    var caller: Caller?
-    budget -= ContinuousClock().measure { caller = Caller(calling: "Injection.resolve()", in: backtrace) }
-    known[addresses] = .some(caller)
-    return caller
+    return budget.spend(ContinuousClock()) { findCallerOfResolve() } ?? nil
     #else
     return nil
     #endif
   }
 
   #if canImport(Runtime)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  private static func findCallerOfResolve() -> Caller? {
+    guard let backtrace = try? Backtrace.capture(limit: 24, top: 0) else { return nil }
+    let addresses = backtrace.frames.map { "\($0.adjustedProgramCounter)" }.joined(separator: " ")
+    if let caller = known[addresses] { return caller }
+    let caller = Caller(calling: "Injection.resolve()", in: backtrace)
+    known[addresses] = .some(caller)
+    return caller
+  }
+
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   private init?(calling function: String, in backtrace: Backtrace) {
     let frames = backtrace.symbolicated()?.frames ?? []

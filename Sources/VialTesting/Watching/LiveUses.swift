@@ -83,8 +83,7 @@ import Vial
       if test.identity.framework.expectsFatalErrors, candidate.live.isUnprovided { return (.allowed, nil) }
       return (test.effect(of: candidate), nil)
     case .two(let code, let owner):
-      let effects = [code.effect(of: candidate), owner.effect(of: candidate)].sorted()
-      return (LiveUse.combined(effects[0], effects[1]), nil)
+      return (LiveUse.combined(code.effect(of: candidate), owner.effect(of: candidate)), nil)
     case .nobody:
       return effectForNobody(candidate)
     }
@@ -101,9 +100,9 @@ import Vial
       if let module = candidate.overrideModule, RunningTests.modules.contains(module) { return (.allowed, nil) }
       if candidate.isPermittedByName(candidate.scope.allPermissions) { return (.allowed, nil) }
     }
-    if AllowedByAll.contains(candidate) { return (.allowed, nil) }
+    if KnownDecisions.containsAllowed(candidate) { return (.allowed, nil) }
     let answer = EffectForNobody(of: candidate)
-    if answer.effect == .allowed { AllowedByAll.insert(candidate) }
+    if answer.effect == .allowed { KnownDecisions.insertAllowed(candidate) }
     return (answer.effect, answer.reason)
   }
 

@@ -8,14 +8,15 @@ import Vial
   }
 
   private static func didOverride(_ override: Override, in scope: OverrideScope) {
-    AllowedByAll.forget()
+    KnownDecisions.forget()
+    KnownDecisions.noteOverride(of: override.declaration)
     reportIfTooLate(override.declaration, "The override at \(override.callSite)")
     if scope.isGlobal { reportGlobalOverride(override) }
   }
 
   /// Returns the test that a permission is for: in the global scope, the test without a scope that gives it.
   private static func didPermit(_ declaration: InjectionDeclaration, in scope: OverrideScope) -> AnyHashable? {
-    AllowedByAll.forget()
+    KnownDecisions.forget()
     reportIfTooLate(declaration, "The permission")
     guard scope.isGlobal, let test = Attribution.ofRunningCode.test, test.run == nil else { return nil }
     // The `setUp()` of a class gives permissions to all its tests.

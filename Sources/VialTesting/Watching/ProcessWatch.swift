@@ -12,7 +12,7 @@ import Vial
     OverridesAndPermissions.observe()
     TestCaseObserver.begin()
     #if DEBUG
-    ForeignInstances.observe()
+    ReadsAndResolves.observe()
     UnretainedFakes.observe()
     #endif
     // Each is evaluated now, so that it is reported in a process in which no test uses the library.

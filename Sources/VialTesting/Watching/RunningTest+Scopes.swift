@@ -31,7 +31,7 @@ extension RunningTest {
       RunningTests.add(test)
     }
     test.didOpen(scope)
-    AllowedByAll.forget()
+    KnownDecisions.forget()
     return (scope, test)
   }
 
@@ -40,7 +40,7 @@ extension RunningTest {
   /// The test ends first, because the deinitializers of released instances run after the test.
   func end(_ scope: OverrideScope) {
     remove(scope)
-    AllowedByAll.forget()
+    KnownDecisions.forget()
     if hasEnded { RunningTests.remove(self) }
     scope.end()
     if hasEnded { makeReportsAtEnd() }

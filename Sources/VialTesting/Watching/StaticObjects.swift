@@ -4,21 +4,26 @@ import Vial
 
 /// Warns a test that resolves an injection while a static or global object is created.
 ///
-/// Such an object keeps the instance, which a later test uses without any resolve. `ForeignInstances` reports
-/// static objects that read their consumers later.
+/// Such an object keeps the instance, and a later test that uses the object calls no code of the library. So the test that creates
+/// the object is the only one that can be warned. `ForeignInstances` reports the readers of consumers.
 @MainActor enum StaticObjects {
-  /// Checks a resolve by code of a test in its scope, once for each injection.
+  /// How many resolves of an injection are checked in a scope, because reading the call stack takes a part of a millisecond.
+  private static let checkLimit = 8
+
+  /// Checks a resolve by code of a test in its scope.
   ///
   /// An object that is created in a separate scope does not depend on a test.
   static func check(_ scope: OverrideScope, _ resolve: () -> ScopedResolve) {
     guard let testScope = scope.testScope, scope.id == testScope.scopeID else { return }
     let resolve = resolve()
     let declaration = resolve.declaration
-    guard testScope.resolved.insert(ObjectIdentifier(declaration)).inserted, OnceInitializer.isRunning else { return }
+    testScope.resolveCounts[ObjectIdentifier(declaration), default: 0] += 1
+    let count = testScope.resolveCounts[ObjectIdentifier(declaration)] ?? 0
+    guard count <= checkLimit, resolve.isLive || scope.sees(anOverrideOf: declaration) else { return }
     guard let test = Participant.ofRunningCode, !test.identity.publishes(declaration), !test.identity.isExempt else {
       return
     }
-    guard resolve.isLive || scope.sees(anOverrideOf: declaration) else { return }
+    guard OnceInitializer.isRunning else { return }
     Report(
       id: .staticObject,
       subject: .staticObject(declaration),

@@ -2,6 +2,7 @@ import Services
 import Testing
 import Vial
 import VialTesting
+import XCTest
 
 // The process of an exit test has no scope of the test. Each report in one is a warning.
 
@@ -40,6 +41,41 @@ import VialTesting
     }
   }
 }
+
+@Test(.overrideScope) func reportsAKeptInstanceInAnExitTest() async {
+  await #expect(processExitsWith: .success) {
+    await MainActor.run {
+      nickname.allowLive()
+      let model = Model()
+      _ = model.text
+      nickname.override(with: "mock")
+      for _ in 0..<2 { _ = model.text }
+    }
+  }
+}
+
+#if !canImport(ObjectiveC)
+@Test(.overrideScope) func warnsOfAnObjectOfAnEndedTestInAnExitTest() async {
+  await #expect(processExitsWith: .success) {
+    await MainActor.run {
+      let model = modelOfEndedTest()
+      for _ in 0..<2 { _ = model?.text }
+    }
+  }
+}
+
+@MainActor private func modelOfEndedTest() -> Model? {
+  var model: Model?
+  XCTestCase(name: "testEnds", testClosure: { _ in }).inOverrideScope(live: .allowed) {
+    MainActor.assumeIsolated {
+      nickname.override(with: "mock")
+      model = Model()
+      _ = model?.text
+    }
+  }
+  return model
+}
+#endif
 
 @Test(.overrideScope) func warnsOfEscapedWorkInAnExitTest() async {
   await #expect(processExitsWith: .success) {

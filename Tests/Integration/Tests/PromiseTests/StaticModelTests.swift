@@ -20,16 +20,27 @@ import VialTesting
   let text = services[1].resolve()
 }
 
-/// Tests that use a static object of the first one.
+@MainActor private final class EagerLiveDashboard {
+  static let shared = EagerLiveDashboard()
+  let text = services[3].resolve()
+}
+
+/// Tests that use a static object of the first one, each of which is reported.
 ///
-/// Each is reported, and no test fails.
+/// The first read of a live property is a live use of nobody.
 @Suite(.serialized, .overrideScope { services[0].override(with: "mine") }) @MainActor struct StaticModelTests {
   @Test(.overrideScope { services[1].override(with: "mock") }) func makesTheModel() {
     #expect(Dashboard.shared.first == "mine")
   }
 
   @Test(.overrideScope { services[1].override(with: "mock") }) func warnsAsTheCreatorOfAnEagerObject() {
+    #expect(services[1].resolve() == "mock")
     for _ in 0..<2 { #expect(EagerDashboard.shared.text == "mock") }
+  }
+
+  /// A later test would use the live instance without any resolve.
+  @Test(.overrideScope { services[3].allowLive() }) func warnsAsTheCreatorOfAnEagerObjectThatIsLive() {
+    #expect(EagerLiveDashboard.shared.text == "live")
   }
 
   /// The object has its own scope, and does not depend on a test.
@@ -41,7 +52,12 @@ import VialTesting
 
   @Test func warnsAsTheFirstReaderOfAnotherProperty() { #expect(Dashboard.shared.second == "mock") }
 
-  @Test(arguments: 0..<2) func readsALiveProperty(number: Int) { #expect(Dashboard.shared.live == "live") }
+  @Test func readsALivePropertyFirst() { #expect(Dashboard.shared.live == "live") }
+
+  /// A further read resolves nothing, so it belongs to the reader alone.
+  @Test(arguments: 0..<2) func failsOnTheLiveInstance(number: Int) {
+    for _ in 0..<2 { #expect(Dashboard.shared.live == "live") }
+  }
 
   @Test(.overrideScope { services[2].allowLive() }) func mayUseTheLiveInstance() { _ = Dashboard.shared.live }
 }
