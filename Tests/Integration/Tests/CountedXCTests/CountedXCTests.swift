@@ -16,7 +16,7 @@ final class CountedXCTests: XCTestCase {
     await Task.detached { await resolve(count, whileRunning: count) }.value
   }
 
-  /// Code that belongs to no test uses many injections for the first time, while many tests with a scope are running.
+  /// Code that belongs to no test uses many injections for the first time, while 1,000 tests with a scope are running.
   func testUsesManyInjectionsWhileOthersAreRunning() async {
     let count = Self.count
     await Task.detached { await useInEscapedWork(count) }.value
@@ -55,7 +55,7 @@ final class CountedXCTests: XCTestCase {
 
 @MainActor private func useInEscapedWork(_ count: Int) {
   let consumers = makeConsumers(count)
-  let tests = openScopes(count, .fails)
+  let tests = openScopes(1_000, .fails)
   countedRead(consumers)
   endScopes(of: tests)
 }
