@@ -36,10 +36,12 @@ public struct InjectionProfile: Sendable, Hashable, Codable {
   /// A test can compare the list with the injections that the work may build:
   ///
   /// ```swift
-  /// let profile = withOverrideScope(.isolated) {
-  ///   Injections.profile { _ = ForecastModel().weather }
+  /// @Test(.overrideScope(live: .allowed))
+  /// @MainActor func theForecastNeedsTheWeatherAndItsClient() {
+  ///   let profile = Injections.profile { _ = ForecastModel().weather }
+  ///
+  ///   #expect(profile.built == ["any HTTPClient", "any WeatherService"])
   /// }
-  /// #expect(profile.built == ["any HTTPClient", "any WeatherService"])
   /// ```
   public var built: [String] { Dictionary(grouping: builds, by: \.name).values.map { $0[0].injection }.sorted() }
 }
