@@ -65,7 +65,7 @@ def bars(row, longest, x, y):
     yield text(x + LEFT, y, row[0], "row")
     for name, figure in row[2]:
         y += BAR
-        kind = " ours" if name.startswith("Vial ") else ""
+        kind = " ours" if name == "Vial" else ""
         length = max(1.5, round(value(figure) / longest * (END - BARS), 1))
         yield text(x + NAMES, y + 4, re.sub(r" (at )?[\da-f.]+$", "", name), f"name{kind}")
         yield f'<rect class="bar{kind}" x="{x + BARS}" y="{y - 7}" width="{length:g}" height="13" rx="1.5"/>'
