@@ -51,9 +51,14 @@ import Vial
   ///
   /// An override of another module does not: a composition that decorates a service still reaches the live one.
   func isPermitted(by test: TestIdentity, in scope: OverrideScope) -> Bool {
+    isPermitted(by: test, scope.permissionsOfTests)
+  }
+
+  /// Whether a test permits the live use: by permissions, or because of a module.
+  func isPermitted(by test: TestIdentity, _ permissions: [Permissions]) -> Bool {
     if test.isIn(module) { return true }
     if let overrideModule, test.isIn(overrideModule) { return true }
-    return isPermittedByName(by: test, scope.permissionsOfTests)
+    return isPermittedByName(by: test, permissions)
   }
 
   /// Whether permissions apply to the injection, or with its dependencies to an injection that is waiting for it.

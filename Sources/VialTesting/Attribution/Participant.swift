@@ -74,10 +74,16 @@ import Vial
     return identity == other.identity
   }
 
+  /// The permissions of the scope, or of the ended scopes of a test whose late code runs in a scope of another test.
+  private var permissions: [Permissions] {
+    if let run, run.hasEnded, scope.testScope?.test !== run { return [run.endedPermissions] }
+    return scope.permissionsOfTests
+  }
+
   /// The effect of a live use, if it is a use of this test.
   func effect(of candidate: LiveUseCandidate) -> LiveUse {
     let isPermitted =
-      candidate.isPermitted(by: identity, in: scope)
+      candidate.isPermitted(by: identity, permissions)
       // A scope that no test has opened.
       || candidate.scope.testScope == nil
         && candidate.isPermittedByName(by: identity, candidate.scope.allPermissions)
