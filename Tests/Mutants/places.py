@@ -18,8 +18,13 @@ class Mutant:
     template: str
     code: str
 
+    # The number of the place among those of the file with the same change and code, from 1.
+    occurrence: int
+
     def __str__(self) -> str:
-        return f"{self.source.name}: {self.change}: {self.code}"
+        """The name of the mutant, which does not depend on the number of its line."""
+        place = f" (place {self.occurrence})" if self.occurrence > 1 else ""
+        return f"{self.source.name}: {self.change}: {self.code}{place}"
 
 
 OPPOSITES = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "===": "!==", "!==": "===", "&&": "||", "||": "&&"}
@@ -31,14 +36,24 @@ NO_STATEMENT = re.compile(
     r"(let|var|return|func|init|self\.init|super\.init|throw|case|default|if|guard|for|while|switch|import|else|do|defer"
     r"|break|continue|static|private|fileprivate|public|package|internal|final|nonisolated|override|struct|class|enum"
     r"|extension|protocol|typealias|weak|lazy|mutating|convenience|repeat|try|await|assert|precondition|preconditionFailure"
-    r"|FatalError|indirect|associatedtype|subscript|deinit|extendLifetime)\b"
+    r"|FatalError|fatalError|message\.stop|hasher|indirect|associatedtype|subscript|deinit|extendLifetime)\b"
 )
 
 
+COMMENTS_STRINGS_ATTRIBUTES = re.compile(
+    r'//[^\n]*|"""(?:.|\n)*?"""|"(?:\\\([^)]*\)|\\.|[^"\\\n])*"|@\w+(?:\([^)\n]*\))?|#\w+(?:\([^)\n]*\))?'
+)
+# Extensions with the checks of invariants and the texts for debuggers.
+DEBUG_EXTENSIONS = re.compile(r"^#if DEBUG\nextension (?:(?!^#endif)(?:.|\n))*?(?:debugDescription|for a debugger)(?:.|\n)*?^#endif", re.M)
+# Code of release builds, and of systems that are not tested.
+OTHER_BUILDS = re.compile(r"^ *#else\n(?:.|\n)*?^ *#endif", re.M)
+
+
 def masked(text: str) -> str:
-    """Replaces comments, strings and attributes by spaces, so that positions stay."""
-    pattern = r'//[^\n]*|"""(?:.|\n)*?"""|"(?:\\\([^)]*\)|\\.|[^"\\\n])*"|@\w+(?:\([^)\n]*\))?|#\w+(?:\([^)\n]*\))?'
-    return re.sub(pattern, lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    """Replaces text that is not mutated by spaces, so that positions stay."""
+    for pattern in (DEBUG_EXTENSIONS, OTHER_BUILDS, COMMENTS_STRINGS_ATTRIBUTES):
+        text = pattern.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    return text
 
 
 def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int, int]]:
@@ -97,7 +112,8 @@ class Finder:
             return
         line = self.text.count("\n", 0, start) + 1
         code = re.sub(r"\s+", " ", self.text[start:end])
-        self.found.append(Mutant(self.next_number, self.source, line, start, end, change, template, code))
+        occurrence = 1 + sum(other.change == change and other.code == code for other in self.found)
+        self.found.append(Mutant(self.next_number, self.source, line, start, end, change, template, code, occurrence))
         self.next_number += 1
 
     def conditions(self) -> None:
@@ -113,10 +129,13 @@ class Finder:
     def boolean(self, start: int, end: int) -> None:
         """Negates a condition, and replaces its operators."""
         clause = self.code[start:end]
-        if not clause or re.match(r"(let|var|case|await|try|return|switch|if)\b", clause) or "{" in clause:
+        if not clause or re.match(r"(let|var|case|await|try|return|switch|if|true)\b", clause) or "{" in clause:
             return
         self.add("negated", start, end, "Mutant.negates(NUMBER, ORIGINAL)")
-        for operator in ("&&", "||"):
+        if " ? " in clause:
+            return
+        # The operator that binds the least comes first.
+        for operator in ("||", "&&"):
             parts = split_top(self.code, start, end, f" {operator} ")
             if len(parts) == 2:
                 self.operator(start, end, operator, parts)
@@ -125,7 +144,7 @@ class Finder:
                 return
         for operator in ("<=", ">=", "<", ">"):
             parts = split_top(self.code, start, end, f" {operator} ")
-            if len(parts) == 2 and " ? " not in clause:
+            if len(parts) == 2:
                 self.operator(start, end, operator, parts)
 
     def operator(self, start: int, end: int, operator: str, parts: list[tuple[int, int]]) -> None:
@@ -134,38 +153,67 @@ class Finder:
         self.add(f"{operator} is {OPPOSITES[operator]}", start, end, f"(Mutant.isActive(NUMBER) ? ({changed}) : (ORIGINAL))")
 
     def results(self) -> None:
-        for match in re.finditer(r"^ *(?:if [^{\n]*\{ |guard [^{\n]*\{ )?return ([^{}\n]+?)(?: \})?$", self.code, re.MULTILINE):
-            if match[1].strip() in ("nil", "[]") or match[1].count("(") != match[1].count(")"):
+        """Replaces results of optional types by `nil`, and mutates Boolean results."""
+        for match in re.finditer(r"\breturn ([^{}\n]+?)(?: \}|$)", self.code, re.MULTILINE):
+            if match[1].strip() in ("nil", "[]", "true", "false") or match[1].count("(") != match[1].count(")"):
                 continue
-            kind = "Mutant.isActive(NUMBER) ? nil : (ORIGINAL)"
-            if match[1] in ("true", "false"):
+            self.result(match.start(1), match.end(1), self.enclosing(match.start())[1])
+        for match in re.finditer(r"(?::|->) ([\w<>., ]+\?) \{ (?!get\b)([^{}\n]+) \}", self.code):
+            self.result(*trimmed(self.code, match.start(2), match.end(2)), match[1])
+
+    def result(self, start: int, end: int, result_type: str) -> None:
+        if result_type == "Bool":
+            self.boolean(start, end)
+        elif result_type.endswith("?") and self.code[start] != "(" and self.code[start:end] != "nil":
+            self.add("returns nil", start, end, "Mutant.isActive(NUMBER) ? nil : (ORIGINAL)")
+
+    def enclosing(self, position: int) -> tuple[str, str]:
+        """The keyword of the function, the property or the closure around a position, and the type of its result, if known."""
+        depth = 0
+        for index in range(position - 1, -1, -1):
+            depth += (self.code[index] == "}") - (self.code[index] == "{")
+            if depth >= 0:
                 continue
-            if re.search(r" (==|!=|===|!==|<|>|<=|>=|&&|\|\|) ", match[1]):
-                self.boolean(match.start(1), match.end(1))
-            else:
-                self.add("returns nil", match.start(1), match.end(1), kind)
-        for match in re.finditer(r"(?::|->) [\w<>., ]+\? \{ (?!get\b)([^{}\n]+) \}", self.code):
-            self.add("returns nil", *trimmed(self.code, match.start(1), match.end(1)), "Mutant.isActive(NUMBER) ? nil : (ORIGINAL)")
+            depth = 0
+            closure = re.match(r"\{[^{}\n]*-> ([^{}\n]+) in\n", self.code[index:])
+            if closure:
+                return "closure", closure[1]
+            header = self.code[max(self.code.rfind(mark, 0, index) for mark in ("{", "}", "\n\n")) + 1 : index]
+            is_statement = re.search(r"\b(if|guard|for|while|switch|else|repeat|do)\b", header)
+            keyword = re.search(r"\b(func|subscript|init|deinit|var|get)\b", header)
+            if keyword and not is_statement:
+                result = re.search(r"(?s).*(?:->|: )\s*(.+?)\s*$", header)
+                return keyword[1], result[1] if result else ""
+            if not is_statement:
+                return "" if re.search(r"\b(struct|class|enum|extension|protocol)\b", header) else "closure", ""
+        return "", ""
+
+    def is_result(self, start: int, end: int) -> bool:
+        """Whether an expression is the whole body of a closure, or of a function with a result."""
+        keyword, result = self.enclosing(start)
+        is_alone = re.search(r"(\{|\bin)\s*$", self.code[:start]) and self.code[end:].lstrip().startswith("}")
+        return bool(is_alone) and (keyword == "closure" or result != "")
+
+    def is_first_value(self, statement: str) -> bool:
+        """Whether a statement is the first assignment of a constant."""
+        assigned = re.match(r"(\w+) =", statement)
+        return assigned is not None and re.search(rf"\b(let|var) {assigned[1]}: [\w.]+\n", self.code) is not None
 
     def statements(self) -> None:
-        in_init = False
-        depth, init_depth = 0, 0
+        """Removes calls and assignments."""
         position = 0
         for line in self.code.splitlines(keepends=True):
             stripped = line.strip()
-            if re.match(r"(\w+ )*init\b", stripped) and "{" in line:
-                in_init, init_depth = True, depth
             start, end = trimmed(self.code, position, position + len(line))
             is_call = re.fullmatch(r"[A-Za-z_][\w.?!]*(\[[^\]]*\])?[\w.?!]*(\(.*\)|\s[-+]?=\s.+)", stripped)
             balanced = all(stripped.count(a) == stripped.count(b) for a, b in ("()", "{}", "[]"))
-            if is_call and balanced and not NO_STATEMENT.match(stripped) and not in_init and depth > 1:
-                self.add("removed", start, end, "if !Mutant.isActive(NUMBER) { ORIGINAL }")
+            if is_call and balanced and not NO_STATEMENT.match(stripped):
+                keyword = self.enclosing(start)[0]
+                if keyword not in ("", "init") and not self.is_result(start, end) and not self.is_first_value(stripped):
+                    self.add("removed", start, end, "if !Mutant.isActive(NUMBER) { ORIGINAL }")
             match = re.search(r"func [^{}]*\) \{ ([^{}]+) \}$", line.rstrip())
             if match and "->" not in line[: match.start(1)] and not NO_STATEMENT.match(match[1]):
                 self.add("removed", position + match.start(1), position + match.end(1), "if !Mutant.isActive(NUMBER) { ORIGINAL }")
-            depth += line.count("{") - line.count("}")
-            if in_init and depth <= init_depth:
-                in_init = False
             position += len(line)
 
     def constants(self) -> None:
@@ -175,9 +223,12 @@ class Finder:
         for match in re.finditer(r"(?<=[.(, ])(%s)\b(?![\w(:])" % "|".join(SWAPPED), self.code):
             line = self.code[self.code.rfind("\n", 0, match.start()) + 1 : match.start()]
             is_name = self.code[match.start() - 1] == "."
-            if re.search(r"\b(case|enum|let|var|func)\b", line) or is_name == (match[1] in ("true", "false")):
+            if re.search(r"\b(case|enum|let|var|func|while)\b", line) or is_name == (match[1] in ("true", "false")):
                 continue
             if match[1] in ("first", "last", "min", "max"):
+                continue
+            # The code that calls a function contains the default values of its parameters.
+            if re.search(r"\w: [\w.?]+ = \.?$", line):
                 continue
             start = match.start() - (1 if is_name else 0)
             if is_name and re.search(r"[\w)\]?]$", self.code[:start]):
@@ -189,11 +240,9 @@ class Finder:
 
 def nests(mutant: Mutant, start: int, end: int) -> bool:
     """Whether one of two ranges contains the other, so that both mutants can be written."""
-    if mutant.template.startswith("(Mutant.isActive(NUMBER) ? ("):
-        return False
-    outer = mutant.start <= start and end <= mutant.end
-    inner = start <= mutant.start and mutant.end <= end
-    return (outer or inner) and (start, end) != (mutant.start, mutant.end)
+    if (start, end) == (mutant.start, mutant.end):
+        return mutant.change == "negated"
+    return mutant.start <= start and end <= mutant.end or start <= mutant.start and mutant.end <= end
 
 
 def places(sources: dict[Path, str]) -> list[Mutant]:
