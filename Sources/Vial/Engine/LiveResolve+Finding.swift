@@ -2,12 +2,16 @@ extension LiveResolve {
   /// Returns `nil` if the provider is not live, or if the injection is allowed in all tests where it is published.
   ///
   /// The search for the provider begins below the provider of an override that resolves its original.
-  init?(of record: InjectionRecord, in scope: OverrideScope, below decorator: Provider? = nil) {
+  @inline(never) convenience init?(
+    of record: InjectionRecord,
+    in scope: OverrideScope,
+    below decorator: Provider? = nil
+  ) {
     let provider = if let decorator { record.provider(below: decorator, in: scope) } else { record.provider(in: scope) }
     guard record.isLive(provider) else { return nil }
     let isForbidden = record.publication.liveInTests == .never || Engine.isForbiddenInjectionForwarding(to: record)
     guard isForbidden || record.publication.liveInTests != .always else { return nil }
-    self.init(record: record, provider: provider, scope: scope, isForbidden: isForbidden)
+    self.init(record, by: provider, in: scope, isForbidden: isForbidden)
   }
 
   /// The injection that is resolved.

@@ -8,8 +8,9 @@
   /// Whether an override in the global scope is permitted after the seal, because a test makes it.
   static var isSealExempt: Bool { undoRecorder != nil }
 
-  /// Receives each permission that is given in a scope, and returns the test that it is for; `nil` for all tests.
-  package static var permissionObserver: (@MainActor (InjectionDeclaration, OverrideScope) -> AnyHashable?)?
+  /// Receives each permission that is given in the current scope: the injection or the family, an owner that keeps the key of a
+  /// family in use, and whether the permission includes the dependencies.
+  package static var permissionObserver: (@MainActor (InjectionDeclaration, Any, Bool) -> Void)?
 
   /// Receives each override that is made, with its scope.
   package static var overrideObserver: (@MainActor (Override, OverrideScope) -> Void)?

@@ -63,10 +63,6 @@ extension InjectionFamily {
   for injection in repeat each injections { injection.allowLive(includingDependencies: includingDependencies) }
 }
 
-@MainActor private func allow(_ declaration: InjectionDeclaration, keeping owner: Any, _ includingDependencies: Bool) {
-  guard let observer = TestHooks.permissionObserver else { return }
-  let scope = OverrideScope.current
-  let test = observer(declaration, scope)
-  let permission = LivePermission(retained: owner, includesDependenciesByTest: [test: includingDependencies])
-  scope.makeTestSupport().add(permission, for: declaration)
+@MainActor private func allow(_ declaration: InjectionDeclaration, keeping owner: Any, _ includesDependencies: Bool) {
+  TestHooks.permissionObserver?(declaration, owner, includesDependencies)
 }

@@ -7,30 +7,10 @@
   /// Scopes that are opened inside inherit the receiver, unless this is the receiver of the global scope.
   package var receiver: (any LiveResolveReceiver)?
 
-  /// The permissions in the scope, by the identity of the declaration, because keys of a family that have the same description
-  /// are equal.
-  package private(set) var permissions: [ObjectIdentifier: LivePermission] = [:]
+  /// The permissions in the scope, which only `VialTesting` stores and reads; `nil` if there are none.
+  package var permissions: AnyObject?
 
   init(receiver: (any LiveResolveReceiver)? = nil) { self.receiver = receiver }
-
-  /// Adds a permission, which replaces an earlier one of the same test for the same injection.
-  func add(_ permission: LivePermission, for declaration: InjectionDeclaration) {
-    let key = ObjectIdentifier(declaration)
-    var all = permissions[key] ?? permission
-    all.includesDependenciesByTest.merge(permission.includesDependenciesByTest) { _, newer in newer }
-    permissions[key] = all
-  }
-}
-
-/// The permission to resolve the live implementation of an injection.
-package struct LivePermission {
-  /// The declaration, and the key of a family, which the family would otherwise forget and create again.
-  let retained: Any
-
-  /// Whether the factory may resolve other injections live, for each test that has given the permission.
-  ///
-  /// The test is `nil` if the permission is for all tests.
-  package var includesDependenciesByTest: [AnyHashable?: Bool]
 }
 
 /// Receives the resolves of live implementations in a scope.
@@ -45,13 +25,20 @@ package struct LivePermission {
 }
 
 /// The resolve of a live implementation, which is a live use unless a test permits it.
-@MainActor package struct LiveResolve {
+@MainActor package final class LiveResolve {
   let record: InjectionRecord
   let provider: Provider
   package let scope: OverrideScope
 
   /// Whether no test may use the live implementation.
   package let isForbidden: Bool
+
+  init(_ record: InjectionRecord, by provider: Provider, in scope: OverrideScope, isForbidden: Bool) {
+    self.record = record
+    self.provider = provider
+    self.scope = scope
+    self.isForbidden = isForbidden
+  }
 }
 
 extension OverrideScope {

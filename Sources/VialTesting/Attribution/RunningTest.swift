@@ -69,9 +69,7 @@ enum TestOfTask {
   func remove(_ scope: OverrideScope) {
     lastPolicy = policy
     scopes.removeAll { $0 === scope }
-    if let permissions = scope.testSupport?.permissions, !permissions.isEmpty {
-      endedPermissions.merge(permissions) { inner, _ in inner }
-    }
+    endedPermissions.merge(scope.permissions) { inner, _ in inner }
   }
 
   // MARK: Reports

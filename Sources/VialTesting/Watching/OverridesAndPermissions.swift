@@ -4,7 +4,14 @@ import Vial
 @MainActor enum OverridesAndPermissions {
   static func observe() {
     TestHooks.overrideObserver = { override, scope in didOverride(override, in: scope) }
-    TestHooks.permissionObserver = { declaration, scope in didPermit(declaration, in: scope) }
+    TestHooks.permissionObserver = { declaration, retained, includesDependencies in
+      let scope = OverrideScope.current
+      let test = didPermit(declaration, in: scope)
+      scope.add(
+        LivePermission(retained: retained, includesDependenciesByTest: [test: includesDependencies]),
+        for: declaration
+      )
+    }
   }
 
   private static func didOverride(_ override: Override, in scope: OverrideScope) {
