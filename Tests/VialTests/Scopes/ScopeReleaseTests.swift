@@ -187,6 +187,26 @@ import Vial
       expect(member == nil, "ended: \(hasEnded)")
     }
   }
+
+  /// A scope that is deallocated runs no code, so the code that drops it is in another scope, which caches what is built.
+  @Test func deinitializerOfAnInstanceOfADroppedScopeBuildsInTheScopeOfTheCode() {
+    let counter = InstanceCounter()
+    let part = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let whole = Injection(strategy: .singleton, instance: OnDeinit { _ = part.resolve() })
+    var dropped: OverrideScope? = OverrideScope(.isolated)
+    weak let gone = dropped
+    dropped?.run { _ = whole.resolve() }
+
+    let codeScope = OverrideScope(.isolated)
+    codeScope.run { dropped = nil }
+
+    expect(gone == nil)
+    expectEqual(counter.alive, 1)
+    expect(codeScope.run { part.current } != nil)
+    expect(part.current == nil)
+    codeScope.end()
+    expectEqual(counter.alive, 0)
+  }
 }
 
 /// An object whose deinitializer reads a consumer for the first time.
