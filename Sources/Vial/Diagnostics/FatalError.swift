@@ -1,29 +1,42 @@
 /// The message of a programming error that stops the program: what happened, the facts, and the possible fixes.
 ///
-/// The first line names the declaration of the injection, and the last one ends with the name of the message. Two functions are
-/// not inlined, because the program with all messages would be too large, as `.ci/codesize` measures it.
-@MainActor package struct FatalError {
+/// The first line names the declaration of the injection, and the last one ends with the name of the message. Messages are put
+/// together by functions that are not inlined, and not by interpolation, because the program with all messages would be too
+/// large, as `.ci/codesize` measures it.
+@MainActor package final class FatalError {
   private let id: DiagnosticID
   private var text: String
 
-  private init(_ id: DiagnosticID, _ event: String) {
+  @inline(never) private init(_ id: DiagnosticID, _ subject: String, _ event: String) {
     self.id = id
-    text = event + "\n\n"
+    text = subject + event + "\n\n"
   }
+
+  @inline(never) private func add(_ part: String) { text += part }
 
   /// Adds a line with a fact, unless the fact is `nil`.
-  @inline(never) private mutating func add(_ label: String, _ fact: String?) {
+  @inline(never) private func add(_ label: String, _ fact: String?) {
     guard let fact else { return }
-    text += "    \(label): \(fact)\n"
+    text += "    " + label + ": " + fact + "\n"
   }
 
-  @inline(never) private mutating func add(fix: String) { text += "\n- " + fix }
-
-  @inline(never) private static func path(_ requesters: [InjectionResolution.Requester]) -> String {
-    requesters.map(\.description).joined(separator: " → ")
+  @inline(never) private func add(_ label: String, _ callSite: CallSite?) {
+    add(label, callSite?.description)
   }
 
-  private func stop(at callSite: CallSite) -> Never {
+  /// Adds a line with the requesters that are waiting, unless there are none.
+  @inline(never) private func add(_ label: String, _ requesters: [InjectionResolution.Requester]) {
+    var path = ""
+    for requester in requesters {
+      if !path.isEmpty { path += " → " }
+      path += requester.description
+    }
+    if !path.isEmpty { add(label, path) }
+  }
+
+  @inline(never) private func add(fix: String) { text += "\n- " + fix }
+
+  @inline(never) private func stop(at callSite: CallSite) -> Never {
     fatalError(id.ending(text), file: callSite.file, line: UInt(callSite.line))
   }
 }
@@ -35,69 +48,77 @@ extension FatalError {
   static func cycle(from index: Int, _ record: InjectionRecord, _ provider: Provider) -> Never {
     var path = Engine.waitingRequesters(from: index, includingOwners: false)
     // An override that resolves its own injection is also waiting for its original.
-    if path.count > 1, path.first == path.last { path.removeLast() }
-    var message = FatalError(cycle: path)
-    let frames = Engine.frames[index...]
-    let readers = frames.compactMap(\.consumer)
-    let onlyForwards = frames.allSatisfy { $0.build?.isForwarding == true }
-    for reader in readers { message.add("Read", reader.nameInMessages) }
-    message.text += "\n"
+    if path.count > 1, path[0].isSame(as: path[path.count - 1]) { path.removeLast() }
+    let message = FatalError(cycle: path)
+    var hasReader = false
+    var onlyForwards = true
+    for frame in Engine.frames[index...] {
+      message.add("Read", frame.consumer?.nameInMessages)
+      hasReader = hasReader || frame.consumer != nil
+      onlyForwards = onlyForwards && frame.build?.isForwarding == true
+    }
+    message.add("\n")
     if onlyForwards {
-      message.text += adviceForForwards(pathLength: path.count, provider)
+      message.addAdviceForForwards(pathLength: path.count, provider)
     } else if path.count == 1, provider.isReplacement {
-      message.text += adviceForOverride(of: record, provider)
-    } else if readers.isEmpty {
-      message.text += """
-        Break the cycle by making one of them consume the other with @Instance, which is resolved at its first read.
-        """
+      message.addAdviceForOverride(of: record, provider)
+    } else if hasReader {
+      message.add("Break the cycle by reading the property later, in a method that uses it, ")
+      message.add("not in a factory or an initializer.")
     } else {
-      message.text += """
-        Break the cycle by reading the property later, in a method that uses it, not in a factory or an initializer.
-        """
+      message.add("Break the cycle by making one of them consume the other with @Instance, ")
+      message.add("which is resolved at its first read.")
     }
     #if DEBUG
     // Code outside of tasks can also be a block that the run loop runs while the factory waits.
-    if currentTaskID() == nil, path.count == 1, readers.isEmpty {
-      message.text += "\nIf the factory runs the run loop, let it return first."
+    if currentTaskID() == nil, path.count == 1, !hasReader {
+      message.add("\nIf the factory runs the run loop, let it return first.")
     }
     #endif
     message.stop(at: provider.callSite)
   }
 
-  private static func adviceForForwards(pathLength: Int, _ provider: Provider) -> String {
-    if pathLength == 1 {
-      return "The injection provides for itself at \(provider.callSite). Name an instance or another injection."
+  private func addAdviceForForwards(pathLength: Int, _ provider: Provider) {
+    if pathLength > 1 {
+      add("These injections are provided or overridden with each other. ")
+      add("Provide or override one of them with an instance.")
+    } else {
+      add("The injection provides for itself at " + provider.callSite.description)
+      add(". Name an instance or another injection.")
     }
-    return """
-      These injections are provided or overridden with each other. Provide or override one of them with an instance.
-      """
   }
 
-  private static func adviceForOverride(of record: InjectionRecord, _ provider: Provider) -> String {
+  private func addAdviceForOverride(of record: InjectionRecord, _ provider: Provider) {
+    add("Resolve the original in the override at " + provider.callSite.description)
     let isOfFamily = provider.overridden !== record
-    let decorator = isOfFamily ? "_, original in original.resolve()" : "$0.resolve()"
-    return "Resolve the original in the override at \(provider.callSite): override(with: { \(decorator) })."
+    add(": override(with: { " + (isOfFamily ? "_, original in original.resolve()" : "$0.resolve()") + " }).")
   }
 
   /// Stops because the expression of an `@Instance` reads the property that it initializes.
   static func expressionReadsItsConsumer(_ consumer: AnyConsumer, from index: Int) -> Never {
     let path = Engine.waitingRequesters(from: index)
-    var message = FatalError(cycle: path.isEmpty ? [.owner("a consumer")] : path)
-    message.text += "\nName an injection in the expression of the property, without reading the property itself."
+    let message = FatalError(cycle: path.isEmpty ? [.owner("a consumer")] : path)
+    message.add("\nName an injection in the expression of the property, without reading the property itself.")
     message.stop(at: consumer.callSite)
   }
 
   /// Creates the message of a cycle, which lists each injection with the line that published it.
-  private init(cycle path: [InjectionResolution.Requester]) {
-    let names = path.map(\.nameWithoutLine)
-    self.init(.cycle, "Dependency cycle: " + (names + [names[0]]).joined(separator: " → "))
-    let width = names.map(\.count).max() ?? 0
-    for (requester, name) in zip(path, names) {
-      text += "    " + name
+  private convenience init(cycle path: [InjectionResolution.Requester]) {
+    var names = ""
+    var width = 0
+    for requester in path {
+      let name = requester.nameWithoutLine
+      width = max(width, name.count)
+      names += name + " → "
+    }
+    self.init(.cycle, "Dependency cycle: ", names + path[0].nameWithoutLine)
+    for requester in path {
+      let name = requester.nameWithoutLine
+      add("    " + name)
       if case .injection(let declaration) = requester {
-        text += String(repeating: " ", count: width - name.count + 3) + declaration.callSite.description
+        add(String(repeating: " ", count: width - name.count + 3) + declaration.callSite.description)
       }
-      text += "\n"
+      add("\n")
     }
   }
 
@@ -109,8 +130,9 @@ extension FatalError {
   ///   - limit: The number of nested builds that are possible.
   static func nestedBuilds(of record: InjectionRecord, _ provider: Provider, limit: Int) -> Never {
     let subject = record.family ?? record
-    var message = FatalError(.nestedBuilds, "More than \(limit) builds of \(subject.declaration) are nested.")
-    message.add("The last ones", Self.path(Engine.waitingRequesters(from: Engine.frames.count - 5)))
+    let event = " builds of " + subject.declaration.description + " are nested."
+    let message = FatalError(.nestedBuilds, "More than " + String(limit), event)
+    message.add("The last ones", Engine.waitingRequesters(from: Engine.frames.count - 5))
     if record.family == nil {
       message.add(fix: "Do not resolve the injection in a scope that its own factory opens.")
     } else {
@@ -122,9 +144,9 @@ extension FatalError {
   #if DEBUG
   /// Stops because another task resolves an injection while its factory runs, for example the run loop.
   static func builtForAnotherTask(_ record: InjectionRecord, _ provider: Provider) -> Never {
-    let event = "\(record.declaration) was resolved by another task while its factory was running."
-    var message = FatalError(.factoryOfAnotherTask, event)
-    message.add("Factory", provider.callSite.description)
+    let event = " was resolved by another task while its factory was running."
+    let message = FatalError(.factoryOfAnotherTask, record.declaration.description, event)
+    message.add("Factory", provider.callSite)
     message.add(fix: "Do not run the run loop in a factory, because it runs other tasks.")
     message.stop(at: provider.callSite)
   }
@@ -136,29 +158,30 @@ extension FatalError {
 extension FatalError {
   /// Stops because code uses injections while an operation searches or changes a list.
   static func restrictedCodeUsesInjections(_ code: RestrictedCode) -> Never {
-    var message: FatalError
+    let message: FatalError
     let callSite: CallSite
     let fix: String
-    var forbidden = "resolve, override, provide, clear, observe or open a scope"
+    var forbidden = ""
     switch code {
     case .validityCheck(let declaration, let line):
-      message = FatalError(.checkUsesInjections, "The validity check of \(declaration) uses injections.")
+      let subject = "The validity check of " + declaration.description
+      message = FatalError(.checkUsesInjections, subject, " uses injections.")
       fix = "Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }."
       callSite = line
     case .keyMethod(let family):
-      let event = "A key of \(family.declaration) uses injections in ==, hash(into:) or description."
-      message = FatalError(.keyUsesInjections, event)
+      let subject = "A key of " + family.declaration.description
+      message = FatalError(.keyUsesInjections, subject, " uses injections in ==, hash(into:) or description.")
       fix = "Store in the key what its methods compare, hash and describe."
       callSite = family.callSite
     case .context(let provider):
-      let event = "A context of the injection at \(provider.callSite) uses injections."
-      message = FatalError(.contextUsesInjections, event)
-      forbidden += ", or inspect an injection that has contexts"
+      let subject = "A context of the injection at " + provider.callSite.description
+      message = FatalError(.contextUsesInjections, subject, " uses injections.")
+      forbidden = ", or inspect an injection that has contexts"
       fix = "Determine from the environment or the arguments of the process whether the context is active."
       callSite = provider.callSite
     }
-    message.text += "This code runs while an operation searches or changes a list. "
-    message.text += "It must not \(forbidden).\n"
+    message.add("This code runs while an operation searches or changes a list. ")
+    message.add("It must not resolve, override, provide, clear, observe or open a scope" + forbidden + ".\n")
     message.add(fix: fix)
     message.stop(at: callSite)
   }
@@ -172,16 +195,16 @@ extension FatalError {
     let declaration = record.declaration
     var requesters = Engine.waitingRequesters()
     // An override that resolves its original is waiting, too.
-    if requesters.last == .injection(declaration) { requesters.removeLast() }
+    if requesters.last?.isSame(as: .injection(declaration)) == true { requesters.removeLast() }
     let testName = scope.liveResolveReceiver?.testName
-    let override = Engine.replacementResolvingOriginal(of: record)?.callSite.description
-    let event = declaration.description + " is required, and no implementation was provided."
-    var message = FatalError(.missingImplementation, event)
+    let override = Engine.replacementResolvingOriginal(of: record)?.callSite
+    let event = " is required, and no implementation was provided."
+    let message = FatalError(.missingImplementation, declaration.description, event)
     message.add("Needed", record.publication.requiredPurpose)
-    message.add("Needed by", requesters.isEmpty ? nil : path(requesters))
+    message.add("Needed by", requesters)
     message.add("Original of the override at", override)
-    message.add("Withdrawn at", record.withdrawalCallSite(in: scope)?.description)
-    message.add("Provided in another scope at", record.scopedImplementation?.callSite.description)
+    message.add("Withdrawn at", record.withdrawalCallSite(in: scope))
+    message.add("Provided in another scope at", record.scopedImplementation?.callSite)
     message.add("Test", testName)
     message.add(fix: "Call provide(with:strategy:) on the injection where the application is composed.")
     message.add(fix: override == nil ? "In a test, override the injection." : "In the override, resolve no original.")
@@ -197,8 +220,8 @@ extension FatalError {
   /// Stops because an implementation is provided for an injection that is not required.
   static func notRequired(_ record: InjectionRecord, at callSite: CallSite) -> Never {
     let event = " was published with an instance, so no implementation can be provided."
-    var message = FatalError(.notRequired, record.declaration.description + event)
-    message.add("Provided at", callSite.description)
+    let message = FatalError(.notRequired, record.declaration.description, event)
+    message.add("Provided at", callSite)
     message.add(fix: "Publish the injection with Injection.required(_:).")
     message.add(fix: "Override the injection.")
     message.stop(at: callSite)
@@ -206,7 +229,7 @@ extension FatalError {
 
   /// Stops because required injections have no implementation when the overrides are sealed.
   static func unprovidedAtSeal(_ records: [InjectionRecord], at callSite: CallSite) -> Never {
-    var message = FatalError(.missingImplementation, "Not every required injection has an implementation.")
+    let message = FatalError(.missingImplementation, "Not every required injection has an implementation.", "")
     for record in records { message.add(record.declaration.description, record.publication.requiredPurpose) }
     message.add(fix: "Call provide(with:strategy:) on each of them before Overrides.seal(requiring:).")
     message.stop(at: callSite)
@@ -218,10 +241,10 @@ extension FatalError {
 extension FatalError {
   /// Stops because an override was made in the global scope after the overrides were sealed.
   static func sealed(_ record: InjectionRecord, at seal: CallSite, overriddenAt callSite: CallSite) -> Never {
-    let event = record.declaration.description + " was overridden after the overrides were sealed."
-    var message = FatalError(.sealedOverride, event)
-    message.add("Overridden at", callSite.description)
-    message.add("Sealed at", seal.description)
+    let event = " was overridden after the overrides were sealed."
+    let message = FatalError(.sealedOverride, record.declaration.description, event)
+    message.add("Overridden at", callSite)
+    message.add("Sealed at", seal)
     message.add(fix: "Override the injection before the seal, where the application is composed.")
     message.add(fix: "In a test, override it in a scope: .overrideScope { … }, or inOverrideScope { … } of XCTestCase.")
     message.add(fix: "To replace the implementation of a required injection at run time, provide it again.")
@@ -230,9 +253,9 @@ extension FatalError {
 
   /// Stops because a release action would never run.
   static func releaseActionIsUnused(_ record: InjectionRecord, _ provider: Provider) -> Never {
-    let event = "\(record.declaration) has a release action, but no cache owns its instances."
-    var message = FatalError(.unusedReleaseAction, event)
-    message.add("Strategy", "\(record.strategy(of: provider)), at \(provider.callSite)")
+    let event = " has a release action, but no cache owns its instances."
+    let message = FatalError(.unusedReleaseAction, record.declaration.description, event)
+    message.add("Strategy", record.strategy(of: provider).description + ", at " + provider.callSite.description)
     message.add(fix: "Use a strategy whose instances a cache owns, such as .singleton or .flow(…).")
     message.add(fix: "Remove onRelease, and release what the instance uses in its deinitializer.")
     message.stop(at: record.callSite)
@@ -241,12 +264,11 @@ extension FatalError {
   /// Stops because a recording, or a profile of some work, begins while an operation is running.
   package static func recordingInOperation(at callSite: CallSite) -> Never {
     let event = """
-      A recording or a profile began while a factory, an expression of a consumer, a deinitializer, a release action or \
-      an observer is running.
+      a factory, an expression of a consumer, a deinitializer, a release action or an observer is running.
       """
-    var message = FatalError(.recordingInOperation, event)
-    message.text += "The events of the work are delivered when the outermost operation is complete, "
-    message.text += "so the result would be empty.\n"
+    let message = FatalError(.recordingInOperation, "A recording or a profile began while ", event)
+    message.add("The events of the work are delivered when the outermost operation is complete, ")
+    message.add("so the result would be empty.\n")
     message.add(fix: "Record the outermost resolve: InjectionGraph.record { _ = injection.resolve() }.")
     message.stop(at: callSite)
   }

@@ -1,19 +1,19 @@
 #if DEBUG
-/// Conditions that hold whenever no operation is running, as the architecture describes them.
+/// Conditions that hold after each change and whenever no operation is running, as the architecture describes them.
 ///
 /// `checkInvariants` of a type has the conditions of that type. Conditions of several types are here. Tests turn the checks
 /// on.
 @MainActor enum Invariants {
-  /// Whether the invariants are checked at the end of the outermost operations of the task.
+  /// Whether the invariants are checked after the changes and the outermost operations of the task.
   @TaskLocal static var areChecked = false
 
-  /// The number of operations since the last check.
+  /// The number of changes and outermost operations since the last check.
   private static var operations = 0
 
   /// Checks the current scope and the scopes outside, with the injections that they refer to.
   ///
   /// A check takes time in proportion to the square of the number of elements. So up to 30 elements are checked after each
-  /// operation, and a crowd of `n` after every `n² / 1,000` operations.
+  /// change, and a crowd of `n` after every `n² / 1,000` changes.
   static func checkCurrentScopes() {
     let scopes = OverrideScope.current.enclosingScopes
     var size = scopes.count
@@ -35,8 +35,13 @@
     guard let slot = record.slot(in: scope) else { return }
     slot.checkInvariants()
     let providers = slot.replacements.elements + [slot.providedImplementation].compactMap(\.self)
-    precondition(record.runningBuilds == 0, "\(record.runningBuilds) builds of \(record.declaration) have not ended.")
-    for provider in providers { precondition(provider.runningBuilds == 0, "A build of \(provider) has not ended.") }
+    let builds = Engine.frames.compactMap(\.build)
+    let ofRecord = builds.count { $0.record === record || $0.provider.publishedFamily(of: $0.record) === record }
+    precondition(record.runningBuilds == ofRecord, "\(record) has \(ofRecord) frames of builds.")
+    for provider in providers {
+      let ofProvider = builds.count { $0.provider === provider }
+      precondition(provider.runningBuilds == ofProvider, "\(provider) has \(ofProvider) frames of builds.")
+    }
     for entry in slot.entries.elements { check(entry, of: record, in: scope) }
   }
 
@@ -47,7 +52,9 @@
       precondition(!scope.hasEnded || !isOwned, "\(scope.debugDescription) has ended and retains \(entry).")
       // The entry of an instance that was deallocated stays until a compaction.
       if entry.loaded == nil { return }
-    case .evicted: preconditionFailure("\(entry) has not been released.")
+    case .evicted:
+      precondition(Engine.isRunning, "\(entry) has not been released.")
+      return
     case .released: return
     }
     let provider = provider(of: entry, record, in: scope)
@@ -62,9 +69,10 @@
         "A rollback in \(place.debugDescription) does not evict \(entry)."
       )
     }
-    if let flow = record.strategy(of: provider ?? record.publishedProvider).flow {
+    let flow = record.strategy(of: provider ?? record.publishedProvider).flow
+    for flow in [flow, record.flowOfFamily].compactMap(\.self) {
       let isRecorded = scope.flowJournals?[flow]?.contains(entry) == true
-      precondition(isRecorded, "The flow \(flow.name) does not evict \(entry).")
+      precondition(isRecorded, "The flow \(flow.name) at \(flow.callSite) does not evict \(entry).")
     }
     if case .implementation(let instances)? = provider?.role {
       precondition(instances.contains(entry), "A withdrawal does not evict \(entry).")

@@ -40,31 +40,39 @@
 
   // MARK: Reading
 
-  /// Performs a read that resolves the injection, in the scope in which the reader runs.
+  /// Performs a read that resolves the injection, in the scope of the consumer.
   ///
   /// This stops the program if the expression that names the injection reads the same consumer.
-  final func performRead<R>(_ body: (_ readerScope: OverrideScope) -> R) -> R {
+  ///
+  /// - Parameters:
+  ///   - nameInjection: The expression that names the injection.
+  ///   - receive: Receives the instance. A nested read may have kept another one.
+  final func performRead(_ nameInjection: () -> InjectionRecord, receive: (_ resolved: consuming AnyBox) -> Void) {
     Engine.perform {
       Engine.stopIfReading(self)
       let readerScope = OverrideScope.current
-      return Engine.runRead(of: self, in: readerScope) { body(readerScope) }
+      if readerScope === scope {
+        Engine.runRead(of: self, from: nil) { receive(resolve(nameInjection)) }
+      } else {
+        Engine.runRead(of: self, from: readerScope) {
+          scope.runAsCurrent { receive(resolve(nameInjection)) }
+        }
+      }
     }
   }
 
-  /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
-  final func resolve(from readerScope: OverrideScope, _ nameInjection: () -> InjectionRecord) -> AnyBox {
-    scope.runIfNeeded(in: readerScope) {
-      isNamingInjection = true
-      let record = nameInjection()
-      isNamingInjection = false
-      #if DEBUG
-      if let readObserver = TestHooks.readObserver {
-        lastResolve = ScopedResolve(of: record, in: scope)
-        readObserver(self)
-      }
-      #endif
-      return record.resolve(in: scope)
+  /// Evaluates the expression that names the injection, and resolves the injection.
+  private final func resolve(_ nameInjection: () -> InjectionRecord) -> AnyBox {
+    isNamingInjection = true
+    let record = nameInjection()
+    isNamingInjection = false
+    #if DEBUG
+    if let readObserver = TestHooks.readObserver {
+      lastResolve = ScopedResolve(of: record, in: scope)
+      readObserver(self)
     }
+    #endif
+    return record.resolve(in: scope)
   }
 
   /// Checks a read in a debug build: stops the program off the main actor, and lets a module for tests examine the read.
@@ -97,15 +105,15 @@
   /// The name of the owner; `nil` for a local variable of a function.
   ///
   /// For a consumer that an initializer creates, `#function` does not contain the type, so the name is the call site.
-  package final var ownerName: String? {
+  @inline(never) package final var ownerName: String? {
     if isCreatedByInitializer { return callSite.description }
     return function.isEmpty || function.hasSuffix(")") ? nil : function
   }
 
   /// The owner and the line of the consumer, in messages.
-  package final var nameInMessages: String {
+  @inline(never) package final var nameInMessages: String {
     guard let ownerName, !isCreatedByInitializer else { return "the consumer at " + callSite.description }
-    return "\(ownerName) (\(callSite))"
+    return ownerName + " (" + callSite.description + ")"
   }
 
   private final var isCreatedByInitializer: Bool { function.hasPrefix("init(") }

@@ -52,12 +52,14 @@ extension Engine {
   /// The injections and the owners of consumers that are waiting, the outermost first.
   ///
   /// The providers of one injection, such as an override and its original, follow each other and are listed once.
-  static func waitingRequesters(from start: Int = 0, includingOwners: Bool = true) -> [InjectionResolution.Requester] {
+  @inline(never) static func waitingRequesters(from start: Int = 0, includingOwners: Bool = true)
+    -> [InjectionResolution.Requester]
+  {
     var requesters: [InjectionResolution.Requester] = []
     for frame in frames[start...] {
       guard let next = frame.requesterInMessages else { continue }
       switch next {
-      case .injection: if next == requesters.last { continue }
+      case .injection: if requesters.last?.isSame(as: next) == true { continue }
       case .owner: if !includingOwners { continue }
       }
       requesters.append(next)
@@ -68,7 +70,7 @@ extension Engine {
   // MARK: Cycles
 
   /// Stops the program if the same provider is building an instance in the same scope.
-  static func stopIfCyclic(_ record: InjectionRecord, _ provider: Provider, in scope: OverrideScope) {
+  @inline(never) static func stopIfCyclic(_ record: InjectionRecord, _ provider: Provider, in scope: OverrideScope) {
     let index = frames.firstIndex { frame in
       guard let build = frame.build else { return false }
       return build.record === record && build.provider === provider && build.scope === scope
@@ -81,7 +83,7 @@ extension Engine {
   }
 
   /// Stops the program if the expression that names the injection of a consumer reads the same consumer.
-  static func stopIfReading(_ consumer: AnyConsumer) {
+  @inline(never) static func stopIfReading(_ consumer: AnyConsumer) {
     for index in frames.indices.reversed() {
       guard let other = frames[index].consumer else { break }
       if other === consumer { FatalError.expressionReadsItsConsumer(consumer, from: index) }

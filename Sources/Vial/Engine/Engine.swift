@@ -80,6 +80,7 @@
     let result = body(&removals)
     #if DEBUG
     isChanging = false
+    if Invariants.areChecked { Invariants.checkCurrentScopes() }
     #endif
     release(&removals)
     if isObserved { report(event(result)) }
@@ -87,7 +88,7 @@
     return result
   }
 
-  private static func begin() {
+  @inline(never) private static func begin() {
     assertMainActor()
     if let restrictedCode { FatalError.restrictedCodeUsesInjections(restrictedCode) }
     #if DEBUG
@@ -118,12 +119,11 @@
 
   // MARK: Activities
 
-  /// Runs the read of a consumer, by code of a scope.
-  static func runRead<R>(of consumer: AnyConsumer, in scope: OverrideScope, _ body: () -> R) -> R {
-    frames.append(.reading(consumer, in: scope))
-    let result = body()
+  /// Runs the read of a consumer, by code of a scope, or of the scope of the consumer if the scope is `nil`.
+  static func runRead(of consumer: AnyConsumer, from scope: OverrideScope?, _ body: () -> Void) {
+    frames.append(.reading(consumer, from: scope))
+    body()
     frames.removeLast()
-    return result
   }
 
   /// The number of builds that can be nested of one injection, each in another scope, or of the keys of one family.
@@ -234,6 +234,9 @@
 
 #if DEBUG
 extension Engine {
+  /// Whether an operation is running.
+  static var isRunning: Bool { depth > 0 }
+
   /// The state of the engine, for a debugger: `po Engine.state`.
   static var state: String {
     let restricted = restrictedCode.map { ", in \($0)" } ?? ""

@@ -22,6 +22,13 @@
     }
   }
 
+  /// The alternative of the first active context, in the order of their publication, in a factory of a provider.
+  func activeAlternative(of provider: Provider) -> Alternative? {
+    guard case .contextual(let alternatives, _) = self else { return nil }
+    for alternative in alternatives where provider.isActive(alternative.context) { return alternative }
+    return nil
+  }
+
   func makeValue(of record: InjectionRecord, in scope: OverrideScope, by provider: Provider) -> Value {
     switch self {
     case .build(let build): return build()

@@ -33,20 +33,6 @@ extension FamilyKeys {
       Engine.runRestricted(.keyMethod(of: family)) { factories.separate.updateValue(factory, forKey: key) }
     }
   }
-
-  /// Evicts the instances of all keys that a scope caches or reuses.
-  ///
-  /// The cost is proportional to the number of keys in the global scope, and of slots in another one.
-  func clear(in scope: OverrideScope) {
-    Engine.change { removals in
-      for reusedScope in scope.reusedScopes {
-        if reusedScope.isGlobal {
-          for record in records.values { record.globalSlot.evictAll(&removals) }
-        }
-        for slot in reusedScope.slots.values where slot.record?.family === family { slot.evictAll(&removals) }
-      }
-    }
-  }
 }
 
 extension KeyFactories {

@@ -4,8 +4,9 @@
 @MainActor enum Frame {
   case building(Build)
 
-  /// A consumer resolves its injection, because code of a scope reads it.
-  case reading(AnyConsumer, in: OverrideScope)
+  /// A consumer resolves its injection, because code of a scope reads it; `nil` for the scope of the consumer, which is not retained
+  /// again.
+  case reading(AnyConsumer, from: OverrideScope?)
 
   /// Removed instances are released, so release actions and deinitializers run, each in the scope of its instance.
   case releasing
@@ -33,19 +34,19 @@
 }
 
 extension Frame {
-  var build: Build? {
+  @inline(never) var build: Build? {
     if case .building(let build) = self { build } else { nil }
   }
 
-  var consumer: AnyConsumer? {
+  @inline(never) var consumer: AnyConsumer? {
     if case .reading(let consumer, _) = self { consumer } else { nil }
   }
 
   /// The scope of the code that builds or reads.
-  var scope: OverrideScope? {
+  @inline(never) var scope: OverrideScope? {
     switch self {
     case .building(let build): build.scope
-    case .reading(_, let scope): scope
+    case .reading(let consumer, let readerScope): readerScope ?? consumer.scope
     case .releasing: nil
     }
   }
@@ -53,7 +54,7 @@ extension Frame {
   /// The requester that messages name.
   ///
   /// Events name the creator of a consumer instead of the owner, see `Engine.eventRequester`.
-  var requesterInMessages: InjectionResolution.Requester? {
+  @inline(never) var requesterInMessages: InjectionResolution.Requester? {
     switch self {
     case .building(let build): .injection(build.record.declaration)
     case .reading(let consumer, _): consumer.ownerName.map { .owner($0) }

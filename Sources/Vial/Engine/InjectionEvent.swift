@@ -62,8 +62,13 @@ public final class InjectionResolution: Sendable {
       }
     }
 
+    /// Returns whether two requesters are equal.
+    ///
+    /// The comparison is large, so it is not inlined.
+    @inline(never) func isSame(as other: Requester) -> Bool { self == other }
+
     /// The type that the injection provides, or the name of the owner.
-    var nameWithoutLine: String {
+    @inline(never) var nameWithoutLine: String {
       switch self {
       case .injection(let declaration): declaration.typeName
       case .owner(let owner): owner

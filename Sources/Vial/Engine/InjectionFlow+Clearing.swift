@@ -2,14 +2,27 @@ extension InjectionFlow {
   /// Evicts the instances of the flow that a scope caches or reuses.
   func clear(in scope: OverrideScope) {
     Engine.change { removals in
-      let flows = flowsInside()
-      for reusedScope in scope.reusedScopes {
-        guard let journals = reusedScope.flowJournals else { continue }
-        for flow in flows { journals[flow]?.evictAll(&removals) }
-      }
+      scope.evictInstances(of: flowsInside(), &removals)
       return Engine.isObserved ? removals.declarations : []
     } event: { declarations in
       .cleared(self, declarations)
+    }
+  }
+}
+
+extension InjectionRecord {
+  /// Evicts the instances of all keys of this family that a scope caches or reuses.
+  func clearKeys(in scope: OverrideScope) {
+    guard case .family(let instances) = kind else { return }
+    Engine.change { removals in scope.evictInstances(of: [instances], &removals) }
+  }
+}
+
+extension OverrideScope {
+  @inline(never) fileprivate func evictInstances(of flows: [InjectionFlow], _ removals: inout Removals) {
+    for scope in reusedScopes {
+      guard let journals = scope.flowJournals else { continue }
+      for flow in flows { journals[flow]?.evictAll(&removals) }
     }
   }
 }

@@ -7,7 +7,12 @@ extension OverrideScope {
   /// override, the withdrawal of an implementation only its own instances.
   @inline(never) func hasLost(_ provider: Provider, since start: Moment) -> Bool {
     if provider.isWithdrawn { return true }
-    return firstVisible { visible in visible.lastRollback > start ? true : nil } == true
+    let hasRolledBack = firstVisible { scope in
+      scope.lastRollback > start ? true : nil
+    } inGlobal: {
+      OverrideScope.global.lastRollback > start ? true : nil
+    }
+    return hasRolledBack == true
   }
 }
 
@@ -34,7 +39,8 @@ extension InjectionRecord {
         if !visible.replacements.isEmpty { record(entry, in: visible.journal, &removals) }
         outer = visible.visibleOuter
       }
-      if let flow { record(entry, in: journal(of: flow, in: scope, &removals), &removals) }
+      if let flow { record(entry, inJournalOf: flow, in: scope, &removals) }
+      if let flowOfFamily { record(entry, inJournalOf: flowOfFamily, in: scope, &removals) }
       if case .implementation(let instances) = provider.role { record(entry, in: instances, &removals) }
     }
   }
@@ -44,16 +50,20 @@ extension InjectionRecord {
     journal.add(entry)
   }
 
-  /// The journal of a flow in a scope, created if necessary.
-  private func journal(of flow: InjectionFlow, in scope: OverrideScope, _ removals: inout Removals) -> Journal {
+  @inline(never) private func record(
+    _ entry: CacheEntry,
+    inJournalOf flow: InjectionFlow,
+    in scope: OverrideScope,
+    _ removals: inout Removals
+  ) {
     let journals = scope.makeFlowJournals()
-    if let journal = journals[flow] { return journal }
+    if let journal = journals[flow] { return record(entry, in: journal, &removals) }
     Engine.makeRoom(in: journals, &removals)
-    return journals.add(flow)
+    record(entry, in: journals.add(flow), &removals)
   }
 
   /// The slot of the injection in a scope, created if necessary.
-  func makeSlot(in scope: OverrideScope, _ removals: inout Removals) -> Slot {
+  @inline(never) func makeSlot(in scope: OverrideScope, _ removals: inout Removals) -> Slot {
     if let slot = slot(in: scope) { return slot }
     Engine.makeRoom(in: scope, &removals)
     return scope.addSlot(of: self)

@@ -43,7 +43,7 @@ extension InjectionRecord {
     return withdrawn != nil
   }
 
-  private func withdrawal(of implementation: Provider, in scope: OverrideScope) -> InjectionEvent {
+  @inline(never) private func withdrawal(of implementation: Provider, in scope: OverrideScope) -> InjectionEvent {
     .withdrawn(Provision(implementation.number, of: self, in: scope))
   }
 }

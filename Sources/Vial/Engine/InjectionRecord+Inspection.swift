@@ -5,7 +5,8 @@ extension InjectionRecord {
   func replacements(in scope: OverrideScope) -> [Provider] {
     var replacements: [Provider] = []
     for visibleScope in scope.visibleScopes {
-      replacements += slot(in: visibleScope)?.replacements.elements.reversed() ?? []
+      guard let slot = slot(in: visibleScope) else { continue }
+      for replacement in slot.replacements.elements.reversed() { replacements.append(replacement) }
     }
     if let family { replacements += family.replacements(in: scope) }
     return replacements
@@ -13,7 +14,10 @@ extension InjectionRecord {
 
   /// Where the implementation was withdrawn, in the scope or in the nearest enclosing scope with a withdrawal.
   func withdrawalCallSite(in scope: OverrideScope) -> CallSite? {
-    scope.firstEnclosing { slot(in: $0)?.withdrawalCallSite }
+    for enclosing in scope.enclosingScopes {
+      if let callSite = slot(in: enclosing)?.withdrawalCallSite { return callSite }
+    }
+    return nil
   }
 
   /// Whether a resolve would stop the program, because the injection is required and a provider has no implementation.
@@ -25,7 +29,7 @@ extension InjectionRecord {
   /// Whether the injection is not required, or a resolve in a scope would find an implementation.
   ///
   /// Injections that only forward to each other have none.
-  func isProvided(in scope: OverrideScope) -> Bool {
+  @inline(never) func isProvided(in scope: OverrideScope) -> Bool {
     if !isRequired { return true }
     var record = self
     // An injection that was passed, which is replaced after 1, 2, 4, … steps. A circle returns to one of them.

@@ -48,7 +48,11 @@ extension InjectionRecord {
 
   /// The entry of a provider in the nearest scope whose instances a scope reuses.
   private func entry(of provider: Provider, in scope: OverrideScope) -> CacheEntry? {
-    scope.firstReused { slot(in: $0)?.entry(of: provider) }
+    scope.firstReused {
+      slot(in: $0)?.entry(of: provider)
+    } inGlobal: {
+      globalSlot.entry(of: provider)
+    }
   }
 
   /// The cached instance that a resolve in a scope would find.
@@ -57,8 +61,11 @@ extension InjectionRecord {
   func currentInstance(in scope: OverrideScope) -> AnyBox? {
     assertMainActor()
     let provider = provider(in: scope)
-    // A resolve evicts an entry whose instance was deallocated, and searches the scopes outside.
-    return scope.firstReused { slot(in: $0)?.entry(of: provider)?.loaded }
+    for reusedScope in scope.reusedScopes {
+      // A resolve evicts an entry whose instance was deallocated, and searches the scopes outside.
+      if let box = slot(in: reusedScope)?.entry(of: provider)?.loaded { return box }
+    }
+    return nil
   }
 
   // MARK: Building
@@ -90,11 +97,11 @@ extension InjectionRecord {
     // Making the validity check is the last step of a build.
     let check = strategy.makeValidityCheck(of: self, by: provider, in: scope, builtSince: start)
     Engine.endBuilding(self, by: provider)
-    switch strategy.retention(of: box, check, in: scope) {
-    case .notCached: break
-    case .valueThatCannotBeShared: DebugWarnings.valueIsNotShared(declaration, builtAt: provider.callSite)
-    case .cached(let instance):
-      if !scope.hasLost(provider, since: start) { cache(instance, of: provider, in: scope, flow: strategy.flow) }
+    #if DEBUG
+    if strategy.cannotShare(box) { DebugWarnings.valueIsNotShared(declaration, builtAt: provider.callSite) }
+    #endif
+    if let instance = strategy.reference(to: box, check, in: scope), !scope.hasLost(provider, since: start) {
+      cache(instance, of: provider, in: scope, flow: strategy.flow)
     }
     return box
   }

@@ -1,6 +1,6 @@
 extension InjectionRecord {
   /// Stops the program if the injection has a release action, and the cache does not own the instances.
-  func stopIfReleaseActionIsUnused(by provider: Provider) {
+  @inline(never) func stopIfReleaseActionIsUnused(by provider: Provider) {
     guard !publication.releaseActions.isEmpty, !strategy(of: provider).ownsInstances else { return }
     if provider.forwardingTarget(of: self) == nil { FatalError.releaseActionIsUnused(self, provider) }
   }

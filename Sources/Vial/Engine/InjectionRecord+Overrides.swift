@@ -6,7 +6,7 @@ extension InjectionRecord {
   func addOverride(_ makeProvider: (Provider.Role, OverrideScope) -> Provider) -> Override {
     let scope = OverrideScope.current
     let provider = makeProvider(.replacement(of: self), scope)
-    let token = Override(provider, in: scope)
+    let token = Override(provider, of: self, in: scope)
     let isMade = Engine.change { removals in
       reportMistakes(in: provider)
       if scope.isGlobal { Seal.stopIfClosed(self, overriddenAt: provider.callSite) }

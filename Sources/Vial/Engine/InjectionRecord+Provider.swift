@@ -16,16 +16,24 @@ extension InjectionRecord {
   }
 
   func newestReplacement(in scope: OverrideScope) -> Provider? {
-    scope.firstVisible { slot(in: $0)?.replacements.last }
+    scope.firstVisible {
+      slot(in: $0)?.replacements.last
+    } inGlobal: {
+      globalSlot.replacements.isEmpty ? nil : globalSlot.replacements.last
+    }
   }
 
   /// The implementation of a required injection that was provided in the scope, or in the nearest enclosing scope.
   func implementation(in scope: OverrideScope) -> Provider? {
-    scope.firstEnclosing { slot(in: $0)?.providedImplementation }
+    scope.firstEnclosing {
+      slot(in: $0)?.providedImplementation
+    } inGlobal: {
+      globalSlot.providedImplementation
+    }
   }
 
   /// The provider below a replacement, which may have been rolled back while its factory runs.
-  func provider(below replacement: Provider, in scope: OverrideScope) -> Provider {
+  @inline(never) func provider(below replacement: Provider, in scope: OverrideScope) -> Provider {
     let overridden = replacement.overridden ?? self
     if let next = overridden.replacement(below: replacement, in: scope) { return next }
     let familyReplacement = overridden === self ? family?.newestReplacement(in: scope) : nil
@@ -35,12 +43,13 @@ extension InjectionRecord {
   /// The replacement that follows another one: an older one of the same scope, or the newest one outside.
   private func replacement(below provider: Provider, in scope: OverrideScope) -> Provider? {
     var isOutside = false
-    return scope.firstVisible { visibleScope in
-      if isOutside { return slot(in: visibleScope)?.replacements.last }
-      guard visibleScope.id == provider.scopeID else { return nil }
+    for visibleScope in scope.visibleScopes {
+      guard isOutside || visibleScope.id == provider.scopeID else { continue }
+      let slot = slot(in: visibleScope)
+      if let next = isOutside ? slot?.replacements.last : slot?.replacement(below: provider) { return next }
       isOutside = true
-      return slot(in: visibleScope)?.replacement(below: provider)
     }
+    return nil
   }
 
   /// The active context whose instance replaces the published one; `nil` if no context is active, and for a family.

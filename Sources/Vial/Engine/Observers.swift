@@ -36,7 +36,9 @@
   func didCancel() {
     cancelled += 1
     if cancelled * 2 <= list.count { return }
-    list.removeAll { $0.receive == nil }
+    var active: [InjectionObserver] = []
+    for observer in list where observer.receive != nil { active.append(observer) }
+    list = active
     cancelled = 0
   }
 }

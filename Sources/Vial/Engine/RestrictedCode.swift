@@ -74,7 +74,7 @@ extension InjectionRecord {
     return declaration
   }
 
-  private func makeDeclaration() -> InjectionDeclaration {
+  @inline(never) private func makeDeclaration() -> InjectionDeclaration {
     guard case .key(let key, let family, _) = kind else {
       return InjectionDeclaration(type, callSite, family: nil, keyText: nil)
     }
@@ -86,20 +86,8 @@ extension InjectionRecord {
 // MARK: - Contexts
 
 extension Provider {
-  /// The active context whose instance replaces the published one; `nil` if no context is active.
-  @inline(never) var activeContext: InjectionContext? {
-    firstContext { context in
-      Engine.runRestricted(.context(of: self)) { context.isActive }
-    }
-  }
-}
-
-extension Factory {
-  /// The alternative whose context is active, in a factory of a provider.
-  func activeAlternative(of provider: Provider) -> Alternative? {
-    guard case .contextual(let alternatives, _) = self else { return nil }
-    return alternatives.first { alternative in
-      Engine.runRestricted(.context(of: provider)) { alternative.context.isActive }
-    }
+  /// Whether a context of the injection that the provider publishes is active.
+  @inline(never) func isActive(_ context: InjectionContext) -> Bool {
+    Engine.runRestricted(.context(of: self)) { context.isActive }
   }
 }

@@ -13,7 +13,7 @@
   }
 
   /// Stops the program because of an override that is made in the global scope after the seal, unless a test makes it.
-  static func stopIfClosed(_ record: InjectionRecord, overriddenAt overrideCallSite: CallSite) {
+  @inline(never) static func stopIfClosed(_ record: InjectionRecord, overriddenAt overrideCallSite: CallSite) {
     guard let callSite, !TestHooks.isSealExempt else { return }
     FatalError.sealed(record, at: callSite, overriddenAt: overrideCallSite)
   }

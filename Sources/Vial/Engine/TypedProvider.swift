@@ -44,10 +44,7 @@
     TypedProvider(factory, strategy, at: callSite, role: role, in: scope, boxType: boxType)
   }
 
-  override func firstContext(where isActive: (InjectionContext) -> Bool) -> InjectionContext? {
-    guard case .contextual(let alternatives, _) = factory else { return nil }
-    return alternatives.first { isActive($0.context) }?.context
-  }
+  override var activeContext: InjectionContext? { factory.activeAlternative(of: self)?.context }
 
   override func forwardingTarget(of record: InjectionRecord) -> InjectionRecord? {
     switch factory {

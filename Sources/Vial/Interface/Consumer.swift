@@ -15,18 +15,33 @@
 
   /// Resolves the injection and keeps the instance, unless a nested first read has already kept an instance.
   @usableFromInline func readForTheFirstTime() -> Value {
-    performRead { readerScope in
-      let resolved = resolve(from: readerScope)
-      if let value { return value }
-      box = resolved
-      return resolved.value
+    var result: AnyBox?
+    performRead {
+      injection().record
+    } receive: { resolved in
+      if let box {
+        result = box
+      } else {
+        box = resolved
+        result = resolved
+      }
     }
+    return instance(in: result)
   }
 
   /// Resolves the injection without keeping the instance.
-  func resolve() -> Value { performRead { readerScope in resolve(from: readerScope).value } }
+  func resolve() -> Value {
+    var result: AnyBox?
+    performRead {
+      injection().record
+    } receive: { resolved in
+      result = resolved
+    }
+    return instance(in: result)
+  }
 
-  private func resolve(from readerScope: OverrideScope) -> Box<Value> {
-    cast(resolve(from: readerScope) { injection().record })
+  private func instance(in resolved: AnyBox?) -> Value {
+    guard let resolved else { preconditionFailure("A read has resolved no instance.") }
+    return cast(resolved, to: Box<Value>.self).value
   }
 }

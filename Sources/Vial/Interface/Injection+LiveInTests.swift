@@ -14,7 +14,7 @@ extension Injection {
   ///
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func allowLiveInTests() -> Injection {
-    Injection(record: record.copy { $0.liveInTests = .always })
+    Injection(record: record.copy(record.publication.with(.always)))
   }
 
   /// Ends the process of a test that is about to use the live implementation of this injection.
@@ -30,7 +30,7 @@ extension Injection {
   ///
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func neverLiveInTests() -> Injection {
-    Injection(record: record.copy { $0.liveInTests = .never })
+    Injection(record: record.copy(record.publication.with(.never)))
   }
 }
 
@@ -41,7 +41,7 @@ extension InjectionFamily {
   ///
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func allowLiveInTests() -> InjectionFamily {
-    InjectionFamily(record: record.copy { $0.liveInTests = .always }, keys.factories.copy())
+    InjectionFamily(record: record.copy(record.publication.with(.always)), keys.factories.copy())
   }
 
   /// Ends the process of a test that is about to use the live implementation of any key.
@@ -50,6 +50,6 @@ extension InjectionFamily {
   ///
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func neverLiveInTests() -> InjectionFamily {
-    InjectionFamily(record: record.copy { $0.liveInTests = .never }, keys.factories.copy())
+    InjectionFamily(record: record.copy(record.publication.with(.never)), keys.factories.copy())
   }
 }

@@ -26,7 +26,7 @@ extension Injection {
   /// - Parameter action: The action.
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> Injection {
-    Injection(record: record.copy { $0.add(action) })
+    Injection(record: record.copy(record.publication.adding(action)))
   }
 }
 
@@ -38,6 +38,6 @@ extension InjectionFamily {
   /// - Parameter action: The action.
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> InjectionFamily {
-    InjectionFamily(record: record.copy { $0.add(action) }, keys.factories.copy())
+    InjectionFamily(record: record.copy(record.publication.adding(action)), keys.factories.copy())
   }
 }

@@ -106,7 +106,10 @@
   /// Reading this property builds nothing and runs no validity check, so it can return an instance that has expired. The
   /// property is `nil` for an `.onDemand` injection, for a `.shared` value, and for an injection whose override or
   /// implementation is another injection.
-  public var current: Value? { record.currentInstance(in: .current).map { cast($0, to: Box<Value>.self).value } }
+  public var current: Value? {
+    guard let box = record.currentInstance(in: .current) else { return nil }
+    return cast(box, to: Box<Value>.self).value
+  }
 
   /// Evicts the cached instances of the injection, including the instances of its overrides.
   ///

@@ -35,7 +35,7 @@
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    let record = InjectionRecord(.family(publishedAt: callSite), InjectionFamily.self, strategy)
+    let record = InjectionRecord(.family(instances: InjectionFlow(at: callSite)), InjectionFamily.self, strategy)
     self.init(record: record, KeyFactories(factory))
   }
 
@@ -84,5 +84,5 @@
   /// Evicts the cached instances of every key, including the instances of overrides.
   ///
   /// In an override scope, this evicts the instances of that scope, and the instances outside that the scope reuses.
-  public func clear() { keys.clear(in: .current) }
+  public func clear() { record.clearKeys(in: .current) }
 }

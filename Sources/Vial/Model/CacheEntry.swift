@@ -30,7 +30,7 @@
   /// Whether an override has built the instance.
   let isOfReplacement: Bool
 
-  let declaration: InjectionDeclaration
+  nonisolated let declaration: InjectionDeclaration
 
   /// The actions that run when the cache releases an instance that it owns.
   let releaseActions: [ReleaseAction]
@@ -72,7 +72,7 @@
   ///
   /// An instance that the cache does not own is held, too, because another thread may release it at the same time. Other
   /// instances are not held, so that a release action can release them.
-  func holdAndCheckUse(_ removals: inout Removals) -> Bool {
+  @inline(never) func holdAndCheckUse(_ removals: inout Removals) -> Bool {
     removals.hold(self)
     guard case .cached(let instance) = state, let box = instance.loaded else { return false }
     if instance.ownedBox == nil { removals.hold(box) }

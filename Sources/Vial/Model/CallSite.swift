@@ -31,15 +31,23 @@ public struct CallSite: Sendable, CustomStringConvertible {
   public var line: Int { Int(lineNumber) }
 
   /// The file and the line, such as `Weather/LiveWeather.swift:12`.
-  public var description: String { "\(fileID):\(lineNumber)" }
+  public var description: String { text }
+
+  /// Not inlined into messages, like the other names in messages, because together they would be large.
+  @inline(never) private var text: String { fileID + ":" + String(lineNumber) }
 }
 
 // MARK: - Hashable
 
 extension CallSite: Hashable {
   /// Returns whether two call sites name the same line of the same file.
-  public static func == (lhs: CallSite, rhs: CallSite) -> Bool { lhs.description == rhs.description }
+  public static func == (lhs: CallSite, rhs: CallSite) -> Bool {
+    lhs.lineNumber == rhs.lineNumber && lhs.fileID == rhs.fileID
+  }
 
   /// Hashes the file and the line.
-  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(lineNumber)
+    hasher.combine(fileID)
+  }
 }

@@ -18,9 +18,7 @@
   var count: Int { records.count }
 
   var instances: [CacheEntry] {
-    var instances: [CacheEntry] = []
-    for record in records.values { instances += record.globalSlot.entries.elements }
-    return instances
+    Array(records.values).instances
   }
 
   func add(_ record: InjectionRecord, for key: Key) {
@@ -29,19 +27,38 @@
   }
 
   /// Forgets the keys whose record has no other reference, and that have neither an instance nor an override.
-  func dropUnused(_ removals: inout Removals) {
-    var used = [Key: InjectionRecord]()
-    var index = records.startIndex
-    while index != records.endIndex {
-      // The dictionary has to be the only owner of an unused record, so no variable may refer to it yet.
-      let isReferenced = !isKnownUniquelyReferenced(&records.values[index])
-      let (key, record) = records[index]
-      removals.hold(record)
-      let isInUse = record.globalSlot.holdAndCheckUse(&removals)
-      if isReferenced || isInUse { used[key] = record }
-      records.formIndex(after: &index)
+  @inline(never) func dropUnused(_ removals: inout Removals) {
+    var keys = Array(records.values)
+    // The array has to be the only owner of an unused record.
+    records = [:]
+    for record in removals.holdUsed(&keys) {
+      guard case .key(let key, _, _) = record.kind else { preconditionFailure("A family has records of keys.") }
+      records[cast(key, to: Box<Key>.self).value] = record
     }
-    records = used
+  }
+}
+
+// The code that does not depend on the types of keys and values is not generic, because generic code is larger.
+
+extension [InjectionRecord] {
+  @MainActor fileprivate var instances: [CacheEntry] {
+    var instances: [CacheEntry] = []
+    for record in self { instances += record.globalSlot.entries.elements }
+    return instances
+  }
+}
+
+extension Removals {
+  /// Takes all records out of an array and holds them, and returns those that have another reference, an instance or an override.
+  fileprivate mutating func holdUsed(_ records: inout [InjectionRecord]) -> [InjectionRecord] {
+    var used: [InjectionRecord] = []
+    while var record = records.popLast() {
+      let isReferenced = !isKnownUniquelyReferenced(&record)
+      hold(record)
+      let isInUse = record.globalSlot.holdAndCheckUse(&self)
+      if isReferenced || isInUse { used.append(record) }
+    }
+    return used
   }
 }
 

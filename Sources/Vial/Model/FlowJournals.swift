@@ -1,4 +1,4 @@
-/// The instances of flows that one scope caches, by flow, so that clearing a flow does not search the instances of others.
+/// The instances of flows that one scope caches, by flow, so that clearing a flow or a family does not search other instances.
 @MainActor final class FlowJournals: Compactable {
   /// The journals, sorted by the numbers of their flows.
   private var journals = SortedList<Journal>()
@@ -18,7 +18,11 @@
     return journal
   }
 
-  func dropUnused(_ removals: inout Removals) { journals.keep { $0.holdAndCheckUse(&removals) } }
+  @inline(never) func dropUnused(_ removals: inout Removals) {
+    var used: [Journal] = []
+    for journal in journals.elements where journal.holdAndCheckUse(&removals) { used.append(journal) }
+    journals = SortedList(sorted: used)
+  }
 }
 
 #if DEBUG

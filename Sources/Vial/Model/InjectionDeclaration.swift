@@ -28,7 +28,9 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
   public var typeName: String { spelling(of: type) + (keyText.map { "[\($0)]" } ?? "") }
 
   /// The type and the line, such as `any WeatherService (Weather/LiveWeather.swift:12)`.
-  public var description: String { "\(typeName) (\(callSite))" }
+  public var description: String { text }
+
+  @inline(never) private var text: String { typeName + " (" + callSite.description + ")" }
 
   /// The object that identifies the injection.
   ///

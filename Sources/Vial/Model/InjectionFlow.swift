@@ -46,10 +46,17 @@
     callSite = CallSite(fileID, line, publishedIn: function)
   }
 
+  /// Creates the flow of the instances of a family.
+  nonisolated init(at callSite: CallSite) {
+    name = ""
+    children = nil
+    self.callSite = callSite
+  }
+
   /// This flow and all flows that are cleared with it, each once.
   ///
   /// A search marks the flows that it has found, so that it takes constant time for each flow.
-  func flowsInside() -> [InjectionFlow] {
+  @inline(never) func flowsInside() -> [InjectionFlow] {
     let now = Moment.next()
     var found: [InjectionFlow] = []
     var pending = [self]

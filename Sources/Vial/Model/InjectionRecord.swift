@@ -10,7 +10,9 @@
     case key(AnyBox, of: InjectionRecord, Provider)
 
     /// A family, which has the overrides that apply to every key, and is never resolved.
-    case family(publishedAt: CallSite)
+    ///
+    /// The instances of all keys belong to a flow, so that clearing the family does not search the keys.
+    case family(instances: InjectionFlow)
   }
 
   nonisolated let kind: Kind
@@ -49,16 +51,14 @@
     self.publication = publication
   }
 
-  /// Returns a record with a changed publication, which shares no instances and overrides with this one.
+  /// Returns a record with another publication, which shares no instances and overrides with this one.
   ///
   /// The copy of a key does not belong to the family.
-  nonisolated func copy(_ change: (inout Publication) -> Void) -> InjectionRecord {
-    var publication = publication
-    change(&publication)
+  @inline(never) nonisolated func copy(_ publication: Publication) -> InjectionRecord {
     let kind: Kind =
       switch kind {
       case .plain(let provider), .key(_, _, let provider): .plain(provider)
-      case .family(let callSite): .family(publishedAt: callSite)
+      case .family(let instances): .family(instances: InjectionFlow(at: instances.callSite))
       }
     return InjectionRecord(kind, type, strategy, publication)
   }
@@ -78,11 +78,16 @@
     if case .key(_, let family, _) = kind { family } else { nil }
   }
 
+  /// The flow of the instances of all keys of the family; `nil` for an injection that is no key.
+  nonisolated var flowOfFamily: InjectionFlow? {
+    if case .family(let instances)? = family?.kind { instances } else { nil }
+  }
+
   /// The line that published the injection.
   nonisolated var callSite: CallSite {
     switch kind {
     case .plain(let provider), .key(_, _, let provider): provider.callSite
-    case .family(let callSite): callSite
+    case .family(let instances): instances.callSite
     }
   }
 

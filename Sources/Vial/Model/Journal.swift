@@ -24,7 +24,7 @@
     records.append(Record(entry: entry, cachedAt: entry.cachedAt))
   }
 
-  func dropUnused(_ removals: inout Removals) {
+  @inline(never) func dropUnused(_ removals: inout Removals) {
     var used: [Record] = []
     for record in records {
       if record.entry?.holdAndCheckUse(&removals) == true { used.append(record) }
@@ -33,7 +33,7 @@
   }
 
   /// Whether an instance is cached.
-  func holdAndCheckUse(_ removals: inout Removals) -> Bool {
+  @inline(never) func holdAndCheckUse(_ removals: inout Removals) -> Bool {
     removals.hold(self)
     for record in records {
       if record.entry?.holdAndCheckUse(&removals) == true { return true }
@@ -43,11 +43,10 @@
 
   /// Evicts everything that was cached after a moment.
   func evict(cachedAfter moment: Moment, _ removals: inout Removals) {
-    let first = records.partitioningIndex { $0.cachedAt > moment }
-    for record in records[first...] {
+    while let record = records.last, record.cachedAt > moment {
       if let entry = record.entry { removals.evict(entry) }
+      records.removeLast()
     }
-    records.removeSubrange(first...)
   }
 
   /// Evicts everything.

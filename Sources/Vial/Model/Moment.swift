@@ -3,7 +3,7 @@
 ///
 /// Because there is one order, a rollback finds the instances that were cached after its override was made.
 package struct Moment: Comparable, Hashable, Sendable, CustomStringConvertible {
-  private let count: UInt64
+  let count: UInt64
 
   /// The moment of published providers and of the global scope, which precede everything else.
   static var beginning: Moment { Moment(count: 0) }

@@ -16,13 +16,18 @@ public struct Override: Sendable {
   /// The injection that is overridden.
   public let declaration: InjectionDeclaration
 
-  /// Creates the token of a replacement.
-  @MainActor init(_ provider: Provider, in scope: OverrideScope) {
-    guard let overridden = provider.overridden else { preconditionFailure("The provider is no replacement.") }
+  /// Creates the token of a replacement, which overrides the injection or family of a record.
+  @MainActor init(_ provider: Provider, of record: InjectionRecord, in scope: OverrideScope) {
     self.scope = WeakScope(scope)
     number = provider.number
     callSite = provider.callSite
-    declaration = overridden.declaration
+    declaration = record.declaration
+  }
+
+  /// Creates the token of a replacement.
+  @MainActor init(_ provider: Provider, in scope: OverrideScope) {
+    guard let overridden = provider.overridden else { preconditionFailure("The provider is no replacement.") }
+    self.init(provider, of: overridden, in: scope)
   }
 }
 

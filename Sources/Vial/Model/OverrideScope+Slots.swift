@@ -3,7 +3,7 @@
 extension OverrideScope: @MainActor Compactable {
   var count: Int { slots.count }
 
-  var instances: [CacheEntry] {
+  @inline(never) var instances: [CacheEntry] {
     var instances: [CacheEntry] = []
     for slot in slots.values { instances += slot.entries.elements }
     return instances
@@ -21,7 +21,7 @@ extension OverrideScope: @MainActor Compactable {
 
   /// The slot of a withdrawn injection is kept while the injection is referenced elsewhere, because the message of a later
   /// resolve names the line of the withdrawal.
-  func dropUnused(_ removals: inout Removals) {
+  @inline(never) func dropUnused(_ removals: inout Removals) {
     var used = [ObjectIdentifier: Slot]()
     for (id, slot) in slots {
       let isInUse = slot.holdAndCheckUse(&removals)

@@ -13,6 +13,22 @@ enum Visibility: Sendable {
   /// its instances.
   case enclosingTest
 
+  /// Whether the scope sees the overrides of the scope in which it was opened, whichever that is.
+  var seesParent: Bool {
+    switch self {
+    case .inheriting, .fresh: true
+    case .isolated, .enclosingTest: false
+    }
+  }
+
+  /// Whether the scope reuses the instances of the scope in which it was opened, whichever that is.
+  var reusesParent: Bool {
+    switch self {
+    case .inheriting: true
+    case .fresh, .isolated, .enclosingTest: false
+    }
+  }
+
   init(_ kind: OverrideScope.Kind) {
     switch kind {
     case .inheriting: self = .inheriting
@@ -36,11 +52,8 @@ extension OverrideScope {
 
   /// The next scope whose overrides this scope sees.
   nonisolated var visibleOuter: OverrideScope? {
-    switch visibility {
-    case .inheriting, .fresh: parent
-    case .isolated: nil
-    case .enclosingTest: enclosingScopeOfTest
-    }
+    if visibility == .enclosingTest { return enclosingScopeOfTest }
+    return visibility.seesParent ? parent : nil
   }
 
   /// The next scope whose instances this scope reuses.
@@ -48,11 +61,8 @@ extension OverrideScope {
   /// It is a scope whose overrides are visible, too. Otherwise a rollback would evict instances that the scope reuses, and leave
   /// instances in the scope that have captured them.
   nonisolated var reusedOuter: OverrideScope? {
-    switch visibility {
-    case .inheriting: parent
-    case .fresh, .isolated: nil
-    case .enclosingTest: enclosingScopeOfTest
-    }
+    if visibility == .enclosingTest { return enclosingScopeOfTest }
+    return visibility.reusesParent ? parent : nil
   }
 
   @inline(never) private nonisolated var enclosingScopeOfTest: OverrideScope? {
@@ -63,21 +73,31 @@ extension OverrideScope {
 
   // MARK: Searches
 
+  // Each search has a second closure for the global scope, because a reference to the global scope would be retained.
+
   /// Returns the first result of a search in the scope and in the scopes whose overrides it sees, innermost first.
-  @inline(__always) func firstVisible<R>(_ search: (OverrideScope) -> R?) -> R? { first(search) { $0.visibleOuter } }
+  @inline(__always) func firstVisible<R>(_ search: (OverrideScope) -> R?, inGlobal searchGlobal: () -> R?) -> R? {
+    first(search, outside: { $0.visibleOuter }, inGlobal: { visibility.seesParent ? searchGlobal() : nil })
+  }
 
   /// Returns the first result of a search in the scope and in the scopes whose instances it reuses, innermost first.
-  @inline(__always) func firstReused<R>(_ search: (OverrideScope) -> R?) -> R? { first(search) { $0.reusedOuter } }
+  @inline(__always) func firstReused<R>(_ search: (OverrideScope) -> R?, inGlobal searchGlobal: () -> R?) -> R? {
+    first(search, outside: { $0.reusedOuter }, inGlobal: { visibility.reusesParent ? searchGlobal() : nil })
+  }
 
   /// Returns the first result of a search in the scope and in the scopes in which it was opened, innermost first.
-  @inline(__always) func firstEnclosing<R>(_ search: (OverrideScope) -> R?) -> R? { first(search) { $0.parent } }
+  @inline(__always) func firstEnclosing<R>(_ search: (OverrideScope) -> R?, inGlobal searchGlobal: () -> R?) -> R? {
+    first(search, outside: { $0.parent }, inGlobal: searchGlobal)
+  }
 
-  /// The scope is searched before the loop, which would retain it.
+  /// The scope, and the global scope for a scope that was opened there, are searched before the loop, which would retain them.
   @inline(__always) private func first<R>(
     _ search: (OverrideScope) -> R?,
-    outside next: (OverrideScope) -> OverrideScope?
+    outside next: (OverrideScope) -> OverrideScope?,
+    inGlobal searchGlobal: () -> R?
   ) -> R? {
     if let found = search(self) { return found }
+    if isOutermost { return isGlobal ? nil : searchGlobal() }
     var outer = next(self)
     while let scope = outer {
       if let found = search(scope) { return found }
@@ -106,5 +126,5 @@ extension OverrideScope {
   }
 
   /// Whether this scope reuses the instances of the global scope.
-  package var reusesGlobalInstances: Bool { firstReused { $0.isGlobal ? true : nil } == true }
+  package var reusesGlobalInstances: Bool { reusedScopes.last?.isGlobal == true }
 }

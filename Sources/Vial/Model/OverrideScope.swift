@@ -122,6 +122,9 @@
   /// Whether this is the ``global`` scope.
   public nonisolated var isGlobal: Bool { id == .global }
 
+  /// Whether the scope was opened in the global scope, or is the global scope.
+  nonisolated var isOutermost: Bool { outer == nil }
+
   /// The scope in which this one was opened; `nil` for the global scope.
   @inline(never) nonisolated var parent: OverrideScope? { isGlobal ? nil : outer?.content ?? .global }
 

@@ -70,8 +70,8 @@
     if case .replacement(let record) = role { record } else { nil }
   }
 
-  /// Returns the first context of the published factory that is active.
-  func firstContext(where isActive: (InjectionContext) -> Bool) -> InjectionContext? { nil }
+  /// The active context whose instance replaces the published one; `nil` if no context is active.
+  var activeContext: InjectionContext? { nil }
 
   /// The injection that the factory resolves instead of an injection; `nil` for a factory of another kind.
   ///

@@ -12,8 +12,20 @@ struct Publication {
   /// Whether tests may resolve the live implementation.
   var liveInTests = LiveInTests.withPermission
 
-  mutating func add<Value>(_ action: @escaping @MainActor (Value) -> Void) {
-    releaseActions.append { box in action(cast(box, to: Box<Value>.self).value) }
+  func adding<Value>(_ action: @escaping @MainActor (Value) -> Void) -> Publication {
+    adding(boxed: { box in action(cast(box, to: Box<Value>.self).value) })
+  }
+
+  @inline(never) private func adding(boxed action: @escaping ReleaseAction) -> Publication {
+    var changed = self
+    changed.releaseActions.append(action)
+    return changed
+  }
+
+  @inline(never) func with(_ liveInTests: LiveInTests) -> Publication {
+    var changed = self
+    changed.liveInTests = liveInTests
+    return changed
   }
 }
 

@@ -68,7 +68,7 @@
   ///
   /// Other instances stay, also if they have captured such an instance. Factories that are running do not cache an instance of
   /// the previous implementation.
-  private func setImplementation(
+  @inline(never) private func setImplementation(
     _ newValue: Implementation,
     in _: OverrideScope.Open,
     _ removals: inout Removals
@@ -105,7 +105,11 @@
     entries.insert(entry)
   }
 
-  func dropUnused(_ removals: inout Removals) { entries.keep { $0.holdAndCheckUse(&removals) } }
+  @inline(never) func dropUnused(_ removals: inout Removals) {
+    var used: [CacheEntry] = []
+    for entry in entries.elements where entry.holdAndCheckUse(&removals) { used.append(entry) }
+    entries = SortedList(sorted: used)
+  }
 
   private func evictEntry(of provider: Provider, _ removals: inout Removals) {
     if let entry = entries.remove(numbered: provider.number) { removals.evict(entry) }
@@ -121,7 +125,7 @@
   // MARK: Use
 
   /// Holds the slot during a compaction, and returns whether it has a provider or an instance.
-  func holdAndCheckUse(_ removals: inout Removals) -> Bool {
+  @inline(never) func holdAndCheckUse(_ removals: inout Removals) -> Bool {
     removals.hold(self)
     if hasProvider { return true }
     for entry in entries.elements where entry.holdAndCheckUse(&removals) { return true }

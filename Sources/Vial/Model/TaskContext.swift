@@ -11,9 +11,12 @@ enum TaskContext {
 
 extension OverrideScope {
   /// Runs work in the scope, and sets the task-local value only if the scope is not the current one.
-  func runIfNeeded<R>(in current: OverrideScope = .current, _ body: () -> R) -> R {
-    current === self ? body() : TaskContext.$scope.withValue(self, operation: body)
+  func runIfNeeded<R>(_ body: () -> R) -> R {
+    self === OverrideScope.current ? body() : runAsCurrent(body)
   }
+
+  /// Runs work in the scope.
+  func runAsCurrent<R>(_ body: () -> R) -> R { TaskContext.$scope.withValue(self, operation: body) }
 }
 
 /// Stops a debug build that uses injections off the main actor, which the compiler permits in some code of Swift 5 modules.

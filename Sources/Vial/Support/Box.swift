@@ -66,5 +66,8 @@ protocol OptionalType {
 extension Optional: OptionalType {
   static var wrappedType: Any.Type { Wrapped.self }
   var isNil: Bool { self == nil }
-  var soleObject: AnyObject? { flatMap { Vial.soleObject(in: $0) } }
+  var soleObject: AnyObject? {
+    guard let self else { return nil }
+    return Vial.soleObject(in: self)
+  }
 }

@@ -16,6 +16,14 @@ struct SortedList<Element: Numbered> {
   /// The other elements, which have smaller numbers.
   private var others: [Element] = []
 
+  init() {}
+
+  /// Creates a list of sorted elements.
+  init(sorted elements: [Element]) {
+    others = elements
+    last = others.popLast()
+  }
+
   var isEmpty: Bool { last == nil }
 
   /// Whether the list contains another element than the given one, which can be `nil`.
@@ -95,11 +103,6 @@ struct SortedList<Element: Numbered> {
     return popped
   }
 
-  /// Removes the elements that do not satisfy a predicate.
-  mutating func keep(where isKept: (Element) -> Bool) {
-    others = elements.filter(isKept)
-    last = others.popLast()
-  }
 }
 
 #if DEBUG

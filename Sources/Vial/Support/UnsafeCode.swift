@@ -165,8 +165,9 @@ package struct StandardError: TextOutputStream {
   package init() {}
 
   package func write(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in unsafe writeToStandardError(UnsafeRawBufferPointer(bytes)) }
+    unsafe text.withCString { characters in
+      unsafe writeToStandardError(UnsafeRawBufferPointer(start: characters, count: text.utf8.count))
+    }
   }
 }
 

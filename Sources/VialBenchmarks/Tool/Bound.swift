@@ -15,7 +15,7 @@ enum Bound {
   /// Overriding, resolving and rolling back, relative to one allocation.
   static let override = 20.0
   /// Opening a scope, overriding, resolving and ending the scope, relative to one allocation.
-  static let scope = 32.5
+  static let scope = 32.0
   /// Resolving in one scope, relative to a hand-written singleton.
   static let inScope = 12.0
   /// Resolving in four nested scopes, or a shared instance in a scope, relative to a hand-written singleton.

@@ -30,7 +30,7 @@ extension Growth {
     Growth(
       "clear a family after each use of one of its keys, while all keys are retained",
       fourfoldTo: 2_000,
-      bound: 16
+      bound: 6
     ) {
       count in
       let family = family(.singleton)

@@ -20,21 +20,21 @@ struct Retains {
       withOverrideScope {}
       Row.resolveSingleton(count)
     },
-    Retains(name: "retains of a singleton in a scope", bound: 6) { count in
+    Retains(name: "retains of a singleton in a scope", bound: 5) { count in
       withOverrideScope { Row.resolveSingleton(count) }
     },
     Retains(name: "retains of a shared instance", bound: 6, work: Row.resolveShared),
     Retains(name: "retains of an on-demand instance", bound: 6) { count in
       for _ in 0..<count { use(Resolved.onDemand()) }
     },
-    Retains(name: "retains of a consumer and its first read", bound: 12) { count in
+    Retains(name: "retains of a consumer and its first read", bound: 11) { count in
       for _ in 0..<count { use(Local.Consumer().service) }
     },
     Retains(name: "retains of a further read", bound: 1) { count in
       let consumer = Local.Consumer()
       for _ in 0..<count { use(consumer.service) }
     },
-    Retains(name: "retains of a scope, an override, a resolve and the end", bound: 43) { count in
+    Retains(name: "retains of a scope, an override, a resolve and the end", bound: 40) { count in
       for _ in 0..<count {
         withOverrideScope {
           Local.singleton.override(with: LiveService())
