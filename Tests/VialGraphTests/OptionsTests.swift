@@ -104,4 +104,13 @@ struct OptionsTests {
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 140 })
     #expect((try? Options(["-h", "faults", "--tests"]))?.contains(.help) == true)
   }
+
+  @Test func theVersionIsTheFirstOneOfTheChangelog() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+    let changelog = try String(contentsOfFile: folder + "/../../Docs/CHANGELOG.md", encoding: .utf8)
+    let headings = changelog.matches(of: /\n## \[(.*)\]/).map { $0.1.lowercased() }
+    // An empty section for the next version follows a release.
+    let isReleased = changelog.contains(#/\n## \[Unreleased\]\s+##\s/#)
+    #expect(Options.version == (isReleased ? headings[1] : headings[0]))
+  }
 }

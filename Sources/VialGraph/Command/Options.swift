@@ -223,7 +223,7 @@ struct Options: Equatable {
 // MARK: - Help
 
 extension Options {
-  /// The version of the package.
+  /// The version of the package, which the first heading of `Docs/CHANGELOG.md` names.
   static let version = "unreleased"
 
   /// The text of `--help`: the prose of a file, and tables of the outputs, the options and the rules.
