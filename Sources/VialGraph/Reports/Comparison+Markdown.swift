@@ -3,7 +3,7 @@ extension Comparison {
   var markdown: String {
     if isEmpty { return "" }
     let lists = sections.map { section in
-      let lines = section.lines.map { "- " + $0.map { $0.isCode ? $0.text.code : $0.text }.joined() }
+      let lines = section.lines.map { "- " + $0.map(\.markdown).joined() }
       return "**\(section.title)**\n\n" + lines.joined(separator: "\n")
     }
     return (["### Changes of the injection graph"] + lists + [diagram].compactMap(\.self)).joined(separator: "\n\n")
@@ -23,6 +23,15 @@ extension Comparison {
     let picture = both.selecting { ids.contains($0.id) }.mermaid(styles) { words[$0.key] }
     let classes = "  classDef added stroke:#2a2,stroke-width:3px\n  classDef removed stroke:#c22,stroke-dasharray:5 5"
     return "```mermaid\n\(picture)\n\(classes)\n```"
+  }
+}
+
+extension Comparison.Piece {
+  fileprivate var markdown: String {
+    switch style {
+    case .words, .severity: text
+    case .name, .place, .message: text.code
+    }
   }
 }
 

@@ -1,11 +1,23 @@
 extension Comparison {
-  /// A piece of a line: words, or a name that is spelled as in the sources.
+  /// A piece of a line.
   struct Piece: Encodable {
-    let text: String
-    var isCode = false
+    enum Style: String, Encodable {
+      case words
 
-    static func code(_ text: String) -> Self { Self(text: text, isCode: true) }
-    static func words(_ text: String) -> Self { Self(text: text) }
+      /// A name or a type that is spelled as in the sources.
+      case name
+      case place, severity
+
+      /// The message of a fault, which can contain names.
+      case message
+    }
+
+    let text: String
+    let style: Style
+
+    static func words(_ text: String) -> Self { Self(text: text, style: .words) }
+    static func name(_ text: String) -> Self { Self(text: text, style: .name) }
+    static func place(_ text: String) -> Self { Self(text: text, style: .place) }
   }
 
   /// A list of differences of one kind, each with the pieces of a line.
@@ -17,6 +29,8 @@ extension Comparison {
   /// The lists of differences, without empty lists.
   var sections: [Section] {
     let all = [
+      Section(title: "New faults", lines: newFaults.map(line)),
+      Section(title: "Fixed faults", lines: fixedFaults.map(line)),
       Section(title: "New injections", lines: injections.added.map(line)),
       Section(title: "Removed injections", lines: injections.removed.map(line)),
       Section(title: "Changed injections", lines: injections.changed.map(change)),
@@ -26,8 +40,6 @@ extension Comparison {
         title: "Changed uses",
         lines: uses.changed.map { name($1) + [.words(": \($0.sign.words) → \($1.sign.words)")] }
       ),
-      Section(title: "New faults", lines: newFaults.map(line)),
-      Section(title: "Fixed faults", lines: fixedFaults.map(line)),
     ]
     return all.filter { !$0.lines.isEmpty }
   }
@@ -42,17 +54,17 @@ extension Comparison {
   }
 
   private func line(_ node: Document.Node) -> [Piece] {
-    let properties = node.properties.filter { !$0.isEmpty } + [node.at.description]
-    return [.code(node.name), .words(": ")] + list(properties)
+    let properties = list(node.properties.filter { !$0.isEmpty })
+    return [.name(node.name), .words(": ")] + properties + [.words(", "), .place(node.at.description)]
   }
 
   private func change(_ old: Document.Node, _ new: Document.Node) -> [Piece] {
     let pairs = zip(old.properties, new.properties).filter { $0 != $1 }
     let changes = pairs.flatMap { old, new -> [Piece] in [.words(", "), piece(old), .words(" → "), piece(new)] }
-    return [.code(new.name), .words(": ")] + changes.dropFirst()
+    return [.name(new.name), .words(": ")] + changes.dropFirst()
   }
 
-  private func piece(_ property: String) -> Piece { property.isEmpty ? .words("nothing") : .code(property) }
+  private func piece(_ property: String) -> Piece { property.isEmpty ? .words("nothing") : .name(property) }
 
   private func line(_ edge: Document.Edge) -> [Piece] {
     let through = edge.through + [edge.readBy].compactMap(\.self)
@@ -61,14 +73,17 @@ extension Comparison {
   }
 
   private func name(_ edge: Document.Edge) -> [Piece] {
-    [.code(names[edge.from] ?? edge.from), .words(" → "), .code(names[edge.to] ?? edge.to)]
+    [.name(names[edge.from] ?? edge.from), .words(" → "), .name(names[edge.to] ?? edge.to)]
   }
 
   private func line(_ fault: Document.Fault) -> [Piece] {
-    [.words("\(fault.severity): "), .code(fault.text), .words(", "), .code("\(fault.at.file):\(fault.at.line)")]
+    [
+      Piece(text: fault.severity.rawValue, style: .severity), .words(": "), Piece(text: fault.text, style: .message),
+      .words(", "), .place("\(fault.at.file):\(fault.at.line)"),
+    ]
   }
 
   private func list(_ names: [String]) -> [Piece] {
-    Array(names.flatMap { [.words(", "), .code($0)] }.dropFirst())
+    Array(names.flatMap { [.words(", "), .name($0)] }.dropFirst())
   }
 }
