@@ -6,7 +6,7 @@ struct MomentTests {
   private func moment(_ doubts: Doubt...) -> Moment { Moment(.build, doubts) }
 
   /// A branch of the `if` or `switch` in a line.
-  private func branch(_ branch: Int, of branches: Int?, line: Int = 1) -> Doubt {
+  private func branch(_ branch: Int, of branches: Int, line: Int = 1) -> Doubt {
     let place = Location(file: 0, line: line, column: 1)
     return Doubt(kind: .branch, place: place, branch: branch, branches: branches)
   }
@@ -44,7 +44,7 @@ struct MomentTests {
 
   @Test func branchesOfDifferentConditionsAreNotCertain() {
     #expect(!moment(branch(0, of: 2, line: 1)).or(moment(branch(1, of: 2, line: 2))).isCertain)
-    #expect(!moment(branch(0, of: nil)).or(moment(branch(1, of: nil))).isCertain)
+    #expect(!moment(branch(0, of: 3)).or(moment(branch(1, of: 3))).isCertain)
   }
 
   @Test func branchesInBranchesAreJoined() {
@@ -64,18 +64,40 @@ struct MomentTests {
   }
 
   @Test func aBranchThatLeavesAndTheCodeAfterItAreAllWays() {
-    let exit = Doubt(kind: .exit, place: Location(file: 0, line: 1, column: 1))
-    #expect(moment(branch(0, of: nil)).or(moment(exit)) == .now)
-    #expect(moment(exit, doubt(.branch, line: 2)).or(moment(branch(0, of: nil))).doubt == .branch)
-    #expect(!moment(branch(0, of: nil, line: 2)).or(moment(exit)).isCertain)
-    #expect(moment(branch(0, of: nil)).given([exit]).ways.isEmpty)
+    let exit = doubt(.exit)
+    #expect(moment(branch(0, of: 2)).or(moment(exit)).isCertain)
+    #expect(moment(exit, doubt(.branch, line: 2)).or(moment(branch(0, of: 2))).doubt == .branch)
+    #expect(!moment(branch(0, of: 2, line: 2)).or(moment(exit)).isCertain)
+    #expect(moment(branch(0, of: 2)).then(moment(exit)).condition == .never)
   }
 
-  @Test func aKnownBranchIsNoDoubt() {
-    let (first, second) = (branch(0, of: 2), branch(1, of: 2))
-    #expect(moment(first).given([first]) == .now)
-    #expect(moment(second).given([first]).ways.isEmpty)
-    #expect(!moment(second).given([first]).isCertain)
+  @Test func aKnownBranchIsNoDoubt() throws {
+    let decision = try #require(moment(branch(0, of: 2)).condition.decisions.first)
+    #expect(moment(branch(0, of: 2)).given([(decision, 0)]) == .now)
+    #expect(moment(branch(1, of: 2)).given([(decision, 0)]).condition == .never)
+  }
+
+  @Test func aSwitchOfManyCasesIsCertainInEachOrder() {
+    let cases = (0..<20).map { moment(branch($0, of: 20)) }
+    for order in [cases, cases.reversed()] {
+      #expect(!order.dropFirst().reduce(Moment.later) { $0.or($1) }.isCertain)
+      #expect(order.reduce(Moment.later) { $0.or($1) } == .now)
+    }
+  }
+
+  @Test func aSwitchInEachCaseOfAnotherOneIsCertain() {
+    let ways = (0..<8).flatMap { outer in
+      (0..<8).map { inner in moment(branch(outer, of: 8), branch(inner, of: 8, line: 2 + outer)) }
+    }
+    #expect(ways.reduce(Moment.later) { $0.or($1) } == .now)
+  }
+
+  @Test func waysOfManyDifferentConditionsStayPerhaps() {
+    let ways = (1...300).map { moment(branch(0, of: 2, line: $0), branch(0, of: 2, line: 1_000 - $0)) }
+    let joined = ways.reduce(Moment.later) { $0.or($1) }
+    #expect(joined.doubt == .branch)
+    #expect(joined.then(moment(branch(0, of: 2, line: 2_000))).doubt == .branch)
+    #expect(joined.or(.now) == .now)
   }
 
   @Test func earlyAndCertainMomentsAreFirst() {
@@ -86,8 +108,50 @@ struct MomentTests {
     #expect(Set(moments.map(\.order)).count == 6)
   }
 
-  @Test func waysOfDifferentImplementationsDoNotGrow() {
+  @Test func aWayThroughAnImplementationMakesNoOtherWayMoreCertain() {
     let moments = (1...100).map { moment(doubt(.implementation, line: $0)) }
-    #expect(moments.dropFirst().reduce(moments[0]) { $0.or($1) }.ways.count == 1)
+    #expect(moments.dropFirst().reduce(moments[0]) { $0.or($1) } == moments[0])
+    #expect(moments[0].or(moment(branch(0, of: 2))) == moment(branch(0, of: 2)))
+    #expect(moment(branch(0, of: 2)).or(moments[0]) == moment(branch(0, of: 2)))
+  }
+}
+
+struct ConditionTests {
+  private func condition(_ branch: Int, of branches: Int = 2, line: Int) -> Condition {
+    let place = Location(file: 0, line: line, column: 1)
+    return Condition([Doubt(kind: .branch, place: place, branch: branch, branches: branches)])
+  }
+
+  @Test func conditionsOfTheSameCasesAreEqual() {
+    let (a, b, c) = (condition(0, line: 1), condition(0, line: 2), condition(2, of: 3, line: 3))
+    #expect(a.and(b.or(c)) == b.and(a).or(c.and(a)))
+    #expect(a.or(b).butNot(b) == a.and(condition(1, line: 2)))
+    #expect(a.butNot(a) == .never)
+    #expect(Condition.always.butNot(a) == condition(1, line: 1))
+  }
+
+  @Test func aDecisionWithOneUsefulOutcomeIsNecessary() {
+    let (a, b) = (condition(0, line: 1), condition(0, line: 2))
+    #expect(a.and(b).necessaryDecision?.place.line == 1)
+    #expect(a.or(b).necessaryDecision == nil)
+    #expect(Condition.always.necessaryDecision == nil)
+  }
+
+  @Test func aConditionHoldsForSomeOrForEachOutcome() throws {
+    let (a, b) = (condition(0, line: 1), condition(0, line: 2))
+    let decision = try #require(b.decisions.first)
+    #expect(a.and(b).forSome(decision) == a)
+    #expect(a.and(b).forEach(decision) == .never)
+    #expect(a.or(b).forEach(decision) == a)
+    #expect(a.or(b).forSome(decision) == .always)
+  }
+
+  @Test func waysAreListedUpToALimit() {
+    let (a, b) = (condition(0, line: 1), condition(0, line: 2))
+    let ways = a.or(b).ways(limit: 9).map { $0.map { "\($0.decision.place.line)\($0.outcome)" } }
+    #expect(ways == [["10"], ["11", "20"]])
+    #expect(a.or(b).ways(limit: 1).count == 1)
+    #expect(Condition.always.ways(limit: 9).map(\.count) == [0])
+    #expect(Condition.never.ways(limit: 9).isEmpty)
   }
 }

@@ -170,9 +170,9 @@ struct SourceTextTests {
   @Test(arguments: [
     ("if a { z } else { b }", [0, 2]), ("if a { b } else { z }", [1, 2]),
     ("if a { b } else if c { z } else { d }", [1, 3]),
-    ("if a { b }\nelse { z }", [1, 2]), ("if a { z }", []), ("if a { b } else if c { z }", []),
-    ("for a in b { z }", []),
-    ("guard let a = b { c } else { z }", []), ("switch a {\ncase .b: c\ncase .d: z\n}", [1, 2]),
+    ("if a { b }\nelse { z }", [1, 2]), ("if a { z }", [0, 2]), ("if a { b } else if c { z }", [1, 3]),
+    ("for a in b { z }", [0, 2]),
+    ("guard let a = b { c } else { z }", [0, 2]), ("switch a {\ncase .b: c\ncase .d: z\n}", [1, 2]),
     ("switch a {\ncase .b: z\n@unknown default: c\n}", [0, 2]), ("switch a { default: z }", [0, 1]),
     ("switch a {\ncase .b where c: if case .d = e { z }\ndefault: f\n}", [0, 2]),
     ("switch a {\ncase let .b(c): f(.default, z)\ncase .d: f\n}", [0, 2]), ("let b = if a { z } else { c }", [0, 2]),
@@ -180,7 +180,7 @@ struct SourceTextTests {
   func aBranchHasAPositionAmongTheOthers(text: String, position: [Int]) throws {
     let source = source("{ \(text) }")
     let doubt = try #require(source.doubts(at: try token("z", in: source), in: 0).first)
-    #expect(doubt.branches.map { [doubt.branch, $0] } ?? [] == position)
+    #expect([doubt.branch, doubt.branches] == position)
     #expect(["if", "for", "guard", "switch"].contains(source[try #require(source.token(at: doubt.place))]))
   }
 

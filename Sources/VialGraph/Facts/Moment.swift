@@ -12,45 +12,67 @@ struct Moment: Hashable {
     /// In a closure or a method that is called later.
     case later
 
-    static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
-    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    /// The position among the cases.
+    var position: Int {
+      switch self {
+      case .build: 0
+      case .firstRead: 1
+      case .later: 2
+      }
+    }
+
+    static func < (a: Self, b: Self) -> Bool { a.position < b.position }
   }
 
   let when: When
 
-  /// The ways to the code, each with the doubts on the way, outermost first.
-  ///
-  /// A way without doubts is certain.
-  let ways: [[Doubt]]
+  /// The cases in which the code runs.
+  let condition: Condition
+
+  /// The cases in which the code runs if no code before it leaves a function.
+  private let conditionApartFromExits: Condition
 
   static let now = Moment(.build)
   static let firstRead = Moment(.firstRead)
   static let later = Moment(.later)
 
-  init(_ when: When, _ doubts: [Doubt] = []) { self.init(when, [doubts]) }
+  init(_ when: When, _ doubts: [Doubt] = []) {
+    self.init(when, Condition(doubts), Condition(doubts.filter { $0.kind != .exit }))
+  }
 
-  private init(_ when: When, _ ways: [[Doubt]]) {
+  private init(_ when: When, _ condition: Condition, _ conditionApartFromExits: Condition) {
     self.when = when
-    self.ways = ways
+    self.condition = condition
+    self.conditionApartFromExits = conditionApartFromExits
   }
 
   static func perhaps(_ kind: Doubt.Kind = .branch, at place: Location) -> Moment {
     Moment(.build, [Doubt(kind: kind, place: place)])
   }
 
-  var isCertain: Bool { ways.contains([]) }
+  var isCertain: Bool { condition == .always }
   var isNow: Bool { when == .build }
 
-  /// The strongest doubt on the way with the weakest doubts, or `nil` if the code certainly runs.
-  var doubt: Doubt.Kind? { isCertain ? nil : ways.compactMap { $0.map(\.kind).max() }.min() }
+  /// The strongest doubt in the most certain case, or `nil` if the code certainly runs.
+  var doubt: Doubt.Kind? {
+    if isCertain { return nil }
+    if conditionApartFromExits == .always { return .exit }
+    return condition.needsImplementation ? .implementation : .branch
+  }
 
-  /// Whether no doubt of the best way is stronger than a kind.
+  /// Whether no doubt of the most certain case is stronger than a kind.
   func isCertain(apartFrom kind: Doubt.Kind) -> Bool { doubt.map { $0 <= kind } ?? true }
 
   /// The position among other moments: early and certain ones are first.
   var order: Int {
-    let kinds: [Doubt.Kind?] = [nil, .exit, .branch, .implementation]
-    return (When.allCases.firstIndex(of: when) ?? 0) * kinds.count + (kinds.firstIndex(of: doubt) ?? 0)
+    let position =
+      switch doubt {
+      case nil: 0
+      case .exit: 1
+      case .branch: 2
+      case .implementation: 3
+      }
+    return when.position * 4 + position
   }
 }
 
@@ -59,73 +81,41 @@ struct Moment: Hashable {
 extension Moment {
   /// The moment of code that runs at another moment, seen from the code that runs at this one.
   func then(_ other: Moment) -> Moment {
-    if other.ways == [[]] { return Moment(max(when, other.when), ways) }
-    let joined = ways.flatMap { way in other.ways.map { way + $0.filter { !way.contains($0) } } }
-    return Moment(max(when, other.when), Self.simplified(joined))
+    Moment(
+      max(when, other.when),
+      condition.simplified.and(other.condition.simplified).simplified,
+      conditionApartFromExits.simplified.and(other.conditionApartFromExits.simplified).simplified
+    )
   }
 
   /// The moment of code to which two ways lead: the earlier one, and certain if one of the ways is certainly taken.
   func or(_ other: Moment) -> Moment {
     if when != other.when { return when < other.when ? self : other }
-    let new = other.ways.filter { way in !ways.contains { $0.isPart(of: way) } }
-    return new.isEmpty ? self : Moment(when, Self.simplified(ways + new))
+    // A way through one of several implementations makes no other way more certain.
+    if other.condition.needsImplementation { return self }
+    if condition.needsImplementation { return other }
+    let either = condition.or(other.condition)
+    let eitherApartFromExits = conditionApartFromExits.or(other.conditionApartFromExits)
+    if either.isComplex || eitherApartFromExits.isComplex { return order <= other.order ? self : other }
+    return Moment(when, either, eitherApartFromExits)
   }
 
-  /// The moment if code with some doubts is known to run.
-  func given(_ known: [Doubt]) -> Moment {
-    let excluded = Set(known.flatMap(\.alternatives).joined())
-    let possible = ways.filter { $0.allSatisfy { !excluded.contains($0) } }
-    return Moment(when, Self.simplified(possible.map { way in way.filter { !known.contains($0) } }))
+  /// The moment if decisions are known to have some outcomes.
+  func given(_ outcomes: [(decision: Condition.Decision, outcome: Int)]) -> Moment {
+    outcomes.reduce(self) { moment, known in
+      Moment(
+        when,
+        moment.condition.given(known.decision, is: known.outcome),
+        moment.conditionApartFromExits.given(known.decision, is: known.outcome)
+      )
+    }
   }
 
   /// The moment without the doubts whether code before leaves a function.
-  var withoutExits: Moment { given(ways.joined().filter { $0.kind == .exit }) }
+  var withoutExits: Moment { Moment(when, conditionApartFromExits, conditionApartFromExits) }
 
-  /// Joins ways through all branches of an `if` or a `switch`, or through a branch that leaves and the code after it, and
-  /// removes ways with more doubts than another one.
-  private static func simplified(_ ways: [[Doubt]]) -> [[Doubt]] {
-    if ways.count < 2 { return ways }
-    // Only different doubts at one place can be alternatives.
-    var known: [Location: Doubt] = [:]
-    var places: Set<Location> = []
-    for doubt in ways.joined() {
-      if let other = known.updateValue(doubt, forKey: doubt.place), other != doubt { places.insert(doubt.place) }
-    }
-    if places.isEmpty { return essential(ways) }
-    var ways = ways
-    var position = 0
-    while position < ways.count {
-      let way = ways[position]
-      for doubt in way where places.contains(doubt.place) {
-        let rest = way.filter { $0 != doubt }
-        let isComplete = doubt.alternatives.contains { others in
-          others.allSatisfy { other in ways.contains { $0.isPart(of: rest + [other]) } }
-        }
-        if isComplete, !ways.contains(rest) { ways.append(rest) }
-      }
-      position += 1
-    }
-    return essential(ways)
+  /// The decisions that only determine whether code before leaves a function.
+  var decisionsOfExits: Set<Condition.Decision> {
+    Set(condition.decisions).subtracting(conditionApartFromExits.decisions)
   }
-
-  /// The ways that no other way makes superfluous.
-  ///
-  /// Each way costs time wherever it leads. Only ways that differ in the branches of an `if` or a `switch` can be joined, so
-  /// of ways that differ otherwise a few are enough.
-  private static func essential(_ ways: [[Doubt]]) -> [[Doubt]] {
-    var kept: [[Doubt]] = []
-    var others: Set<Set<Doubt>> = []
-    for way in ways.sorted(by: { $0.count < $1.count }) where !kept.contains(where: { $0.isPart(of: way) }) {
-      let isOfImplementation = way.contains { $0.kind == .implementation }
-      others.insert(isOfImplementation ? [] : Set(way.filter { $0.branches == nil || $0.kind == .exit }))
-      let isNew = !isOfImplementation || !kept.contains { $0.contains { $0.kind == .implementation } }
-      if isNew, others.count <= 4, kept.count < 12 { kept.append(way) }
-    }
-    return kept
-  }
-}
-
-extension [Doubt] {
-  /// Whether another way has all of these doubts.
-  fileprivate func isPart(of way: [Doubt]) -> Bool { count <= way.count && allSatisfy(way.contains) }
 }

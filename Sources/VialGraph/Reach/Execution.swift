@@ -29,14 +29,15 @@ struct Execution {
 
   init(_ entry: EntryPoint, _ analysis: Analysis) {
     let starts = entry.bodies.map { ($0, Moment.now) }
-    var reach = Reach(from: starts, analysis, .execution(Reach.Replaced()))
-    let reached = reach.bodies.keys.flatMap { analysis.steps(of: $0).filter { $0.use?.replaces == true } }
+    let reachable = Reach(from: starts, analysis, .reachability)
+    let reached = reachable.bodies.keys.flatMap { analysis.steps(of: $0).filter { $0.use?.replaces == true } }
     let overrides = reached.filter { $0.use == .override }
     let overridden = Set(overrides.flatMap { analysis.publications(heldBy: $0.symbol) })
-    if !overridden.isEmpty || !reach.assigned.isEmpty {
-      let replaced = Reach.Replaced(injections: overridden, consumers: reach.assigned)
-      reach = Reach(from: starts, analysis, .execution(replaced))
-    }
+    let replaced = Reach.Replaced(injections: overridden, consumers: reachable.assigned)
+    // Of a test, only the needs of required injections depend on the conditions, which take time.
+    let needsRequired = analysis.required.contains { reachable.uses[$0] != nil }
+    let areConditionsKnown = !entry.isTest || needsRequired
+    let reach = areConditionsKnown ? Reach(from: starts, analysis, .execution(replaced)) : reachable
     let replacements = reached.sorted { $0.location < $1.location }.map { step in
       var step = step
       let moment = reach.bodies[step.body]?.withoutExits ?? .later

@@ -19,6 +19,9 @@ struct Reach {
 
     /// It is executed, with the factories of the injections and with some members of the types that it reaches.
     case execution(Replaced)
+
+    /// It is executed, and only what it reaches matters, in contrast to the conditions under which it reaches it.
+    case reachability
   }
 
   /// The injections that the overrides of an execution replace, and the consumers to which its code assigns instances.
@@ -40,7 +43,8 @@ struct Reach {
   private let mode: Mode
 
   private var replaced: Replaced? { if case .execution(let replaced) = mode { replaced } else { nil } }
-  private var isExecution: Bool { replaced != nil }
+  private var isExecution: Bool { if case .instance = mode { false } else { true } }
+  private var ignoresConditions: Bool { if case .reachability = mode { true } else { false } }
 
   /// The consumers to which the code assigns instances.
   private(set) var assigned: Set<SymbolID> = []
@@ -95,6 +99,9 @@ struct Reach {
 
 extension Reach {
   private mutating func follow(_ body: Body, _ moment: Moment, from caller: Body?) {
+    // Code does not take two branches of a statement at once.
+    if moment.condition == .never { return }
+    let moment = ignoresConditions ? Moment(moment.when) : moment
     let known = bodies[body]
     let joined = known?.or(moment) ?? moment
     if joined == known { return }
@@ -208,18 +215,27 @@ extension Reach {
     if isRead { follow(.declaration(id), moment, from: body) }
     let isWritten = step.canWrite || roles.contains(.write)
     for accessor in symbol.accessors where isWritten || program[accessor].isGetter {
+      if isObserver(accessor), isInitialization(step, in: body) { continue }
       let isDynamic = roles.contains(.dynamic)
-      let moment = program[accessor].isGetter ? moment : moment.then(momentOfWriting(step, in: body))
+      let isPossibleWrite = step.canWrite && !program[accessor].isGetter
+      let moment = isPossibleWrite ? moment.then(.perhaps(at: step.location)) : moment
       call(accessor, moment, isDynamic: isDynamic, at: step.location, in: body)
     }
   }
 
-  /// When an observer or a setter runs, seen from the step that perhaps writes the variable.
-  private func momentOfWriting(_ step: Step, in body: Body) -> Moment {
-    if step.canWrite { return .perhaps(at: step.location) }
-    // The first assignment of an initializer to a property of its type calls no observer.
-    let isInitial = body.declaration.map { program[$0].kind == .initializer } ?? false
-    return isInitial ? .perhaps(.implementation, at: step.location) : .now
+  private func isObserver(_ accessor: SymbolID) -> Bool {
+    ["willSet:", "didSet:"].contains(where: program[accessor].name.hasPrefix)
+  }
+
+  /// Whether an initializer assigns to a property of the instance that it initializes, which calls no observer.
+  private func isInitialization(_ step: Step, in body: Body) -> Bool {
+    guard let initializer = body.declaration, program[initializer].kind == .initializer, step.moment.isNow,
+      let type = program.enclosingType(of: initializer), type == program.enclosingType(of: step.symbol)
+    else { return false }
+    // After the call of another initializer of the type, the instance is initialized.
+    return !analysis.steps(of: body).contains { call in
+      program[call.symbol].kind == .initializer && program.enclosingType(of: call.symbol) == type
+    }
   }
 
   private mutating func call(
@@ -235,6 +251,10 @@ extension Reach {
     let perhaps = moment.then(.perhaps(.implementation, at: place))
     let isOverridden = isDynamic && !program[function].overriding.isEmpty
     follow(.declaration(function), isOverridden ? perhaps : moment, from: body)
+    // A class inherits an initializer, and the code is in the superclass.
+    if program[function].kind == .initializer, program[function].isImplicit {
+      for inherited in program[function].overridden { follow(.declaration(inherited), moment, from: body) }
+    }
     guard isDynamic || isOfProtocol else { return }
     for method in program[function].overriding {
       let known = bodies[.declaration(method)] ?? waiting[method]?.moment
@@ -284,7 +304,7 @@ extension Reach {
       if analysis.isStoredProperty(member), !isPassed { follow(.declaration(member), moment, from: .type(type)) }
       for code in (isPassed ? [] : [member]) + program[member].accessors {
         callWaiting(code)
-        let isOfInstance = !program[member].isStatic && program[member].kind != .function
+        let isOfInstance = !program[member].isStatic && ![.function, .initializer].contains(program[member].kind)
         if !isExecution && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.heldTypes[member] == nil {
           let isConsumer = analysis.vocabulary.consumers[member] != nil
           follow(.declaration(code), isConsumer ? .firstRead : .later, from: .type(type))

@@ -27,7 +27,7 @@ extension FaultFinder {
     graph.executables.flatMap { executable in
       executable.needs.compactMap { need in
         let branches = need.uses.lazy.compactMap { use in
-          excludedBranch(of: need.implementations, whichRunsWithout: use, in: executable.entry)
+          otherBranch(of: need.implementations, whichRuns: use, in: executable.entry)
             ?? branch(around: need.implementations, withoutWhich: use)
         }
         guard let branch = branches.first else { return nil }
@@ -39,38 +39,49 @@ extension FaultFinder {
     }
   }
 
-  /// The branch of an executable's main code that contains the only implementation, if another branch of the same `if` or
-  /// `switch` needs it.
+  /// The decision in an executable's main code that runs the only implementation, if code in another branch of the same `if`
+  /// or `switch` needs it.
   ///
   /// Both branches can run in a loop, or in a function that is called more than once.
-  private func excludedBranch(of implementations: [Step], whichRunsWithout use: Moment, in entry: EntryPoint) -> Doubt?
-  {
+  private func otherBranch(
+    of implementations: [Step],
+    whichRuns use: Moment,
+    in entry: EntryPoint
+  ) -> Condition.Decision? {
     guard implementations.count == 1, let only = implementations.first, entry.bodies.contains(only.body) else {
       return nil
     }
     let moment = only.moment.withoutExits
-    guard moment.isNow, moment.ways.count == 1, moment.ways[0].count == 1 else { return nil }
-    return use.ways.contains { moment.given($0).ways.isEmpty } ? moment.ways[0][0] : nil
+    let decisions = moment.condition.decisions
+    guard moment.isNow, decisions.count == 1, let decision = decisions.first else { return nil }
+    let outcomes = 0..<decision.outcomes
+    let providing = outcomes.filter { moment.condition.given(decision, is: $0) == .always }
+    let useWhereProvided = providing.reduce(Condition.never) { $0.or(use.condition.given(decision, is: $1)) }
+    let isOther = outcomes.contains { outcome in
+      !providing.contains(outcome) && use.condition.given(decision, is: outcome).butNot(useWhereProvided) != .never
+    }
+    return isOther ? decision : nil
   }
 
-  /// The branch that contains all implementations, if code that runs without the branch needs one of them.
+  /// The decision that runs all implementations, if code that runs otherwise needs one of them.
   ///
-  /// Several conditions can be equal, so nothing is found if the code is in a branch of another condition, or if branches of
-  /// different conditions provide implementations.
-  private func branch(around implementations: [Step], withoutWhich use: Moment) -> Doubt? {
+  /// Several conditions of the source can be equal, so nothing is found if the code is in a branch of another condition, or if
+  /// branches of different conditions provide implementations.
+  private func branch(around implementations: [Step], withoutWhich use: Moment) -> Condition.Decision? {
     guard let first = implementations.first, implementations.allSatisfy(\.moment.isNow) else { return nil }
     let provided = implementations.dropFirst().reduce(first.moment) { $0.or($1.moment) }
-    let known = provided.ways.joined()
-    return use.ways.lazy.compactMap { way -> Doubt? in
-      let remaining = provided.given(way)
-      let isInOtherBranch = way.contains { doubt in
-        let isOther = doubt.kind == .branch || doubt.kind == .implementation && use.isNow
-        return isOther && !known.contains(doubt)
-      }
-      let places = Set(remaining.ways.map { $0.first?.place })
-      let isKnown = remaining.isCertain || !remaining.isCertain(apartFrom: .branch) || places.count > 1
-      return isInOtherBranch || isKnown ? nil : remaining.ways.first?.first
-    }.first
+    let known = Set(provided.condition.decisions)
+    let exits = use.decisionsOfExits
+    var condition = use.condition
+    for decision in condition.decisions where !known.contains(decision) {
+      let isIgnored = exits.contains(decision) || decision.isOfImplementation && !use.isNow
+      condition = isIgnored ? condition.forSome(decision) : condition.forEach(decision)
+    }
+    let remaining = condition.ways(limit: 100).lazy.map(provided.given)
+    let open = remaining.first {
+      !$0.isCertain && $0.isCertain(apartFrom: .branch) && $0.condition.necessaryDecision != nil
+    }
+    return open?.condition.necessaryDecision
   }
 
   /// Implementations that keep the instance of another injection, although they could forward to the injection.

@@ -18,26 +18,11 @@ struct Doubt: Hashable {
   /// The place of the branch, of the exit or of the call.
   let place: Location
 
-  /// The position of the branch that leads to the code, or that can leave the function, among the branches of an `if` or a
-  /// `switch`.
+  /// The position of the branch that leads to the code, or that can leave the function, among the branches.
   var branch = 0
 
-  /// The number of branches of which exactly one runs, or `nil` if perhaps none runs.
-  var branches: Int?
-
-  /// The groups of other doubts that, together with this one, are all ways through an `if` or a `switch`: the other branches,
-  /// and for a branch that leaves the function the code after it.
-  var alternatives: [[Doubt]] {
-    switch kind {
-    case .implementation: []
-    case .exit: [[twin(.branch, branch)]]
-    case .branch:
-      [[twin(.exit, branch)]]
-        + (branches.map { count in [(0..<count).filter { $0 != branch }.map { twin(.branch, $0) }] } ?? [])
-    }
-  }
-
-  private func twin(_ kind: Kind, _ branch: Int) -> Doubt {
-    Doubt(kind: kind, place: place, branch: branch, branches: branches)
-  }
+  /// The number of branches of which exactly one runs.
+  ///
+  /// An `if` without `else` has a branch without code, which is the last one.
+  var branches = 2
 }

@@ -75,7 +75,7 @@ struct SourceText {
   func token(at location: Location) -> Int? { positions[location] }
 
   /// The text of a token, or an empty text beyond the ends of the file.
-  subscript(token: Int) -> String { tokens.indices.contains(token) ? tokens[token].text : "" }
+  subscript(token: Int) -> String { token >= 0 && token < tokens.count ? tokens[token].text : "" }
 
   /// The brackets around a token, innermost first, by their opening tokens.
   func brackets(around token: Int) -> [Int] { Array(sequence(first: token) { tokens[$0].parent }.dropFirst()) }
@@ -220,8 +220,10 @@ extension SourceText {
     let first: Int
     let position: Int
 
-    /// The number of branches, which only the first branch has, and only if one of them always runs.
-    var count: Int?
+    /// The number of branches, which only the first branch has.
+    ///
+    /// An `if` without `else` has a branch without code.
+    var count = 2
   }
 
   /// Adds a branch, and joins it with the branches before if it follows `else`.
@@ -232,7 +234,8 @@ extension SourceText {
       self.keyword(ofBranch: choice.first).map { self[$0] } == "if" ? choice : nil
     }
     choices[brace] = Choice(first: previous?.first ?? brace, position: previous.map { $0.position + 1 } ?? 0)
-    if let previous, self[brace - 1] == "else" { choices[previous.first]?.count = previous.position + 2 }
+    let count = (previous?.position ?? -1) + (self[brace - 1] == "else" ? 2 : 3)
+    if let previous { choices[previous.first]?.count = count }
   }
 
   /// The labels `case` and `default` of a `switch`, by the opening brace.
@@ -257,10 +260,10 @@ extension SourceText {
       let position = labels.filter { $0 < token }.count - 1
       return Doubt(kind: .branch, place: place, branch: max(position, 0), branches: labels.count)
     }
-    guard let choice = choices[brace], let count = choices[choice.first]?.count else {
+    guard let choice = choices[brace], let first = choices[choice.first] else {
       return Doubt(kind: .branch, place: place)
     }
-    return Doubt(kind: .branch, place: place, branch: choice.position, branches: count)
+    return Doubt(kind: .branch, place: place, branch: choice.position, branches: first.count)
   }
 
   /// The doubt whether a branch leaves the code around it, which has the place of the branch unless it is a `switch`.
@@ -291,15 +294,25 @@ extension SourceText {
     return exit
   }
 
+  /// Whether an operator before a token, such as `??`, decides whether the expression at the token is evaluated.
   private func followsConditionalOperator(_ token: Int) -> Bool {
-    let before = statement(before: token).prefix { ![",", "="].contains(self[$0]) }
-    let chain = before.prefix { tokens[$0 + 1].isAdjacent || [".", "{"].contains(self[$0 + 1]) }
-    let isOptional = chain.contains {
-      self[$0] == "?" && [".", "(", "["].contains(self[$0 + 1]) && self[$0 - 1] != "init"
+    // The members, keys and calls directly before the token, as in `a?.b(c).d`, end at the first space.
+    var isInChain = true
+    var next = previous(token)
+    while let current = next {
+      switch self[current] {
+      case ",", "=": return false
+      case "??", "&&", "||": return true
+      case "?":
+        isInChain = isInChain && (tokens[current + 1].isAdjacent || [".", "{"].contains(self[current + 1]))
+        let isOptional = isInChain && [".", "(", "["].contains(self[current + 1]) && self[current - 1] != "init"
+        if isOptional || !tokens[current].isAdjacent { return true }
+      case "default" where self[current + 1] == ":" && tokens[current].parent.map { self[$0] } == "[": return true
+      default: isInChain = isInChain && (tokens[current + 1].isAdjacent || [".", "{"].contains(self[current + 1]))
+      }
+      next = previous(current)
     }
-    return isOptional
-      || before.contains { ["??", "&&", "||"].contains(self[$0]) || self[$0] == "?" && !tokens[$0].isAdjacent }
-      || before.contains { self[$0] == "default" && self[$0 + 1] == ":" && tokens[$0].parent.map { self[$0] } == "[" }
+    return false
   }
 
   /// The name of the function whose body is a pair of braces, unless it is a member of a type.

@@ -34,6 +34,40 @@ import Vial
     case 2 where isVerbose, 3: composeCase(2)
     default: composeCase(3)
     }
+    switch CommandLine.argc {
+    case 1: composeAnother(1)
+    case 2: composeAnother(2)
+    case 3: composeAnother(3)
+    case 4: composeAnother(4)
+    case 5: composeAnother(5)
+    case 6: composeAnother(6)
+    case 7: composeAnother(7)
+    case 8: composeAnother(8)
+    case 9: composeAnother(9)
+    case 10: composeAnother(10)
+    case 11: composeAnother(11)
+    case 12: composeAnother(12)
+    case 13: composeAnother(13)
+    case 14: composeAnother(14)
+    case 15: composeAnother(15)
+    case 16: composeAnother(16)
+    case 17: composeAnother(17)
+    case 18: composeAnother(18)
+    case 19: composeAnother(19)
+    default: composeAnother(20)
+    }
+    // fault: warning: Client provides Branches.allButOne, which Client needs, only under a condition
+    switch CommandLine.argc {
+    case 1: composeAllButOne()
+    case 2: composeAllButOne()
+    default: break
+    }
+    // fault: warning: Client provides Branches.alternating, which Client needs, only under a condition
+    if CommandLine.argc == 2 {
+      Branches.alternating.provide(with: 1)
+    } else if isVerbose {
+      print(Branches.alternating.resolve())
+    }
     let store = composeStored
     store()
     for step in [composeListed] { step() }
@@ -121,6 +155,8 @@ import Vial
   static func composeElse() { Branches.both.provide(with: 2) }
   static func compose(_ number: Int) { Branches.chain.provide(with: number) }
   static func composeCase(_ number: Int) { Branches.cases.provide(with: number) }
+  static func composeAnother(_ number: Int) { Branches.many.provide(with: number) }
+  static func composeAllButOne() { Branches.allButOne.provide(with: 1) }
   static func composeStored() { Branches.stored.provide(with: 1) }
   static func composeListed() { Branches.listed.provide(with: 1) }
   static func composeInside() { Branches.inside.provide(with: 1) }
@@ -128,6 +164,7 @@ import Vial
   static func useBranches() {
     print(Branches.both.resolve(), Branches.chain.resolve(), Branches.cases.resolve(), Branches.stored.resolve())
     print(Branches.early.resolve(), Branches.late.resolve(), Branches.listed.resolve(), Branches.incomplete.resolve())
+    print(Branches.many.resolve(), Branches.allButOne.resolve())
   }
   static func dead() { Requirements.unreachedProvision.provide(with: 5) }
 }
@@ -136,6 +173,9 @@ import Vial
   static let both = Injection<Int>.required("provided in both branches")
   static let chain = Injection<Int>.required("provided by a function that each branch of a chain calls")
   static let cases = Injection<Int>.required("provided by a function that each case calls")
+  static let many = Injection<Int>.required("provided by each of twenty cases")
+  static let allButOne = Injection<Int>.required("provided by two of three cases")
+  static let alternating = Injection<Int>.required("provided in a branch, and used in another one without an else")
   static let stored = Injection<Int>.required("provided by a function that a constant holds")
   static let listed = Injection<Int>.required("provided by a function in a list")
   static let inside = Injection<Int>.required("provided and used in one branch")
