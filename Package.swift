@@ -105,7 +105,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "VialGraph",
-      resources: [.embedInCode("Command/Help.txt"), .embedInCode("Reports/Page.html")],
+      resources: [.embedInCode("Command/Help.txt")],
       packageAccess: false,
       swiftSettings: settings
     ),

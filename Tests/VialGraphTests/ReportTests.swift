@@ -73,7 +73,7 @@ struct ReportTests {
 
   /// The script reads each property of the input, and names each sign.
   @Test func theScriptReadsTheInput() throws {
-    let template = String(decoding: PackageResources.Page_html, as: UTF8.self)
+    let template = pageTemplate
     for name in ["document", "signs", "moments", "dependents", "longestChain", "faultNodes"] {
       #expect(template.contains(name))
     }

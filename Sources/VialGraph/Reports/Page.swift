@@ -42,7 +42,7 @@ struct Page: Encodable {
 
   /// A page of HTML that needs nothing else, in which the graph can be searched.
   var html: String {
-    let template = String(decoding: PackageResources.Page_html, as: UTF8.self)
+    let template = pageTemplate
     // In a script, HTML gives `<` a meaning in `</script>` and in `<!--<script>`. In JSON, it is only in strings.
     let json = JSONFile.encode(self).replacing("<", with: "\\u003c")
     return template.replacing("/* graph */", with: json, maxReplacements: 1)

@@ -26,7 +26,7 @@ struct DecisionForNobody: Hashable {
   /// The permissions in the global scope apply to code of nobody, whichever tests are running.
   @MainActor init(of test: RunningTest) {
     let scopes = test.scopes.last?.enclosingScopes.filter { !$0.isGlobal } ?? []
-    let permissions = scopes.compactMap { $0.testSupport?.permissions }
+    let permissions = scopes.map(\.permissions)
     self.init(test.policy, permissions + [test.endedPermissions])
   }
 

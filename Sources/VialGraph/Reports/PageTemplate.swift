@@ -1,3 +1,8 @@
+// The page is a string literal, because the compiler needs 14 seconds for the array of bytes of an embedded resource of this size.
+
+/// The page that shows a graph, with a placeholder for the data of the graph.
+// swift-format-ignore
+let pageTemplate = #"""
 <!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
@@ -903,3 +908,4 @@ found.addEventListener("mousedown", event => { event.preventDefault(); leave(eve
 show();
 </script>
 </html>
+"""#
