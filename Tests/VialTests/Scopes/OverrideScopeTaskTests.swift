@@ -127,31 +127,34 @@ import Vial
 
   @Test func taskThatOutlivesItsScopeUsesItsReplacementsAndCannotOverride() async {
     let counter = InstanceCounter()
-    for kind in OverrideScope.Kind.all {
-      let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-      let gate = makeGate()
-      let (task, token, model) = withOverrideScope(kind) {
-        word.override(with: "mock")
-        let token = injection.override(with: CountedObject(counter, "mock"))
-        let task = Task {
-          for await _ in gate.stream {}
-          let late = injection.override(with: CountedObject(counter, "late mock"))
-          expect(!late.isActive && !token.isActive && !token.rollback(), "\(kind)")
-          expect(OverrideScope.current.hasEnded, "\(kind)")
-          async let child = word.resolve()
-          let inner = Task { injection.resolve().name }
-          return [injection.resolve().name, Owner(injection).value.name, await inner.value, await child]
+    // A rollback that another test makes in the global scope would evict the late instance.
+    await withOverrideScope(.isolated) {
+      for kind in OverrideScope.Kind.all {
+        let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+        let gate = makeGate()
+        let (task, token, model) = withOverrideScope(kind) {
+          word.override(with: "mock")
+          let token = injection.override(with: CountedObject(counter, "mock"))
+          let task = Task {
+            for await _ in gate.stream {}
+            let late = injection.override(with: CountedObject(counter, "late mock"))
+            expect(!late.isActive && !token.isActive && !token.rollback(), "\(kind)")
+            expect(OverrideScope.current.hasEnded, "\(kind)")
+            async let child = word.resolve()
+            let inner = Task { injection.resolve().name }
+            return [injection.resolve().name, Owner(injection).value.name, await inner.value, await child]
+          }
+          return (task, token, Box<Owner<CountedObject>?>(Owner(injection)))
         }
-        return (task, token, Box<Owner<CountedObject>?>(Owner(injection)))
-      }
-      let held = model.content?.value
-      gate.continuation.finish()
+        let held = model.content?.value
+        gate.continuation.finish()
 
-      expectEqual(await task.value, Array(repeating: "mock", count: 4), "\(kind)")
-      // The tasks and the consumers of an ended scope share a late instance.
-      expectEqual(held?.serial, counter.built, "\(kind)")
-      expect(!token.isActive, "\(kind)")
-      expectEqual(injection.resolve().name, "live", "\(kind)")
+        expectEqual(await task.value, Array(repeating: "mock", count: 4), "\(kind)")
+        // The tasks and the consumers of an ended scope share a late instance.
+        expectEqual(held?.serial, counter.built, "\(kind)")
+        expect(!token.isActive, "\(kind)")
+        expectEqual(injection.resolve().name, "live", "\(kind)")
+      }
     }
   }
 
