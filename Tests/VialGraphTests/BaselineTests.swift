@@ -7,49 +7,52 @@ struct BaselineTests {
   private let known = [Document.Fault.fault("cycle", ["A/b", "A/a"], line: 3), .fault("view", ["A/c"])]
 
   @Test func knownFaultPassesAtAnotherLineWithAnotherTextFromAnotherEnd() {
-    #expect(
+    expect(
       Baseline(known, hasTests: true).unknown(in: [.fault("cycle", ["A/a", "A/b"], line: 40, "new text")]).isEmpty
+
     )
   }
 
   @Test func faultOfAnotherRuleOrAnotherNodeIsNew() {
     let new = [Document.Fault.fault("captive", ["A/a", "A/b"]), .fault("view", ["A/d"])]
-    #expect(Baseline(known, hasTests: true).unknown(in: known + new) == new)
+    expectEqual(Baseline(known, hasTests: true).unknown(in: known + new), new)
   }
 
   @Test func aWarningThatBecomesAnErrorIsNew() {
     let error = Document.Fault.fault("view", ["A/c"], .error)
-    #expect(Baseline(known, hasTests: true).unknown(in: [error]) == [error])
+    expectEqual(Baseline(known, hasTests: true).unknown(in: [error]), [error])
   }
 
   @Test func secondFaultOfTheSameDeclarationIsNew() {
-    #expect(Baseline(known, hasTests: true).unknown(in: known + [known[1]]) == [known[1]])
+    expectEqual(Baseline(known, hasTests: true).unknown(in: known + [known[1]]), [known[1]])
   }
 
   @Test func fixedFaultIsFound() {
     let fixed = Baseline(known, hasTests: true).fixed(in: [known[0]], file: "faults.json")
-    #expect(fixed.map(\.message) == ["view of A/c is fixed: run vial-graph baseline faults.json"])
-    #expect(fixed.map(\.at.file) == ["faults.json"])
-    #expect(fixed.map(\.severity) == [.error])
-    #expect(Baseline(known + known, hasTests: true).fixed(in: known, file: "faults.json").count == 2)
+    expectEqual(fixed.map(\.message), ["view of A/c is fixed: run vial-graph baseline faults.json"])
+    expectEqual(fixed.map(\.at.file), ["faults.json"])
+    expectEqual(fixed.map(\.severity), [.error])
+    expectEqual(Baseline(known + known, hasTests: true).fixed(in: known, file: "faults.json").count, 2)
   }
 
   @Test func theFaultOfAnotherTestIsNew() {
     let known = [Document.Fault.fault("no-effect", ["A/a"], test: "ATests/first()")]
     let other = [Document.Fault.fault("no-effect", ["A/a"], test: "ATests/second()")]
     let baseline = Baseline(known, hasTests: true)
-    #expect(baseline.unknown(in: other) == other)
-    #expect(
+    expectEqual(baseline.unknown(in: other), other)
+    expectEqual(
       baseline.fixed(in: other, file: "a").map(\.message).first?.hasPrefix(
         "no-effect of A/a in ATests/first() is fixed"
-      ) == true
+      ),
+      true
     )
-    #expect(baseline.unknown(in: known).isEmpty)
+    expect(baseline.unknown(in: known).isEmpty)
   }
 
   @Test func fileDoesNotDependOnTheOrderOfTheSources() {
-    #expect(
-      JSONFile.encode(Baseline(known, hasTests: true)) == JSONFile.encode(Baseline(known.reversed(), hasTests: true))
+    expectEqual(
+      JSONFile.encode(Baseline(known, hasTests: true)),
+      JSONFile.encode(Baseline(known.reversed(), hasTests: true))
     )
   }
 
@@ -72,9 +75,9 @@ struct BaselineTests {
       let file = folder.appendingPathComponent("faults.json")
       try Data(text.utf8).write(to: file)
       let error = #expect(throws: ToolError.self) { try JSONFile.read(file.path, Baseline.format) as Baseline }
-      #expect(error?.message == "\(file.path) \(message)")
+      expectEqual(error?.message, "\(file.path) \(message)")
     }
     let error = #expect(throws: ToolError.self) { try JSONFile.read("\(folder.path)/none", "a") as Baseline }
-    #expect(error?.message.hasSuffix("none cannot be read") == true)
+    expectEqual(error?.message.hasSuffix("none cannot be read"), true)
   }
 }

@@ -20,7 +20,7 @@ struct ComparisonTests {
       }
       document.faults = [.fault("captive", ["Api/http", "Feature/Services.weather"], line: 99, "another text")]
     }
-    #expect(moved.isEmpty)
+    expect(moved.isEmpty)
   }
 
   @Test func newAndRemovedInjectionsAreListed() {
@@ -28,38 +28,40 @@ struct ComparisonTests {
       document.nodes[1] = .injection("Api/socket", type: "any Socket", strategy: ".flow", line: 3)
       document.edges[0] = .edge("Feature/Services.weather", "Api/socket")
     }
-    #expect(text.contains("**New injections**\n\n- `socket`: `any Socket`, `.flow`, `Api/File.swift:3`"))
-    #expect(text.contains("**Removed injections**\n\n- `http`: `Box<Int>`, `required`, `Api/File.swift:2`"))
-    #expect(text.contains("**New uses**\n\n- `Services.weather` → `socket`: when it is built"))
-    #expect(
+    expect(text.contains("**New injections**\n\n- `socket`: `any Socket`, `.flow`, `Api/File.swift:3`"))
+    expect(text.contains("**Removed injections**\n\n- `http`: `Box<Int>`, `required`, `Api/File.swift:2`"))
+    expect(text.contains("**New uses**\n\n- `Services.weather` → `socket`: when it is built"))
+    expect(
       text.contains(
         "**Removed uses**\n\n- `Services.weather` → `http`: perhaps when it is built, through `Live.init()`"
       )
+
     )
-    #expect(text.contains("n1[\"socket<br/>any Socket<br/>.flow<br/>Api/File.swift:3\"]:::added"))
-    #expect(text.contains(":::removed"))
-    #expect(text.contains("n0 -->|new| n1"))
-    #expect(text.contains("n0 -.->|removed, perhaps| n2"))
+    expect(text.contains("n1[\"socket<br/>any Socket<br/>.flow<br/>Api/File.swift:3\"]:::added"))
+    expect(text.contains(":::removed"))
+    expect(text.contains("n0 -->|new| n1"))
+    expect(text.contains("n0 -.->|removed, perhaps| n2"))
   }
 
   @Test func changedStrategyAndTypeAreListed() {
     let text = markdown {
       $0.nodes[0] = .injection("Feature/Services.weather", type: "any Sky", strategy: ".singleton")
     }
-    #expect(text.contains("- `Services.weather`: `any Weather` → `any Sky`, `.shared` → `.singleton`"))
+    expect(text.contains("- `Services.weather`: `any Weather` → `any Sky`, `.shared` → `.singleton`"))
   }
 
   @Test func changedTimeOfAUseIsListed() {
     let text = markdown { $0.edges[0] = .edge("Feature/Services.weather", "Api/http", .later) }
-    #expect(
+    expect(
       text.contains("**Changed uses**\n\n- `Services.weather` → `http`: perhaps when it is built → later, in a closure")
+
     )
   }
 
   @Test func newAndFixedFaultsAreListed() {
     let text = markdown { $0.faults = [.fault("cycle", ["Api/http"], .error, line: 4, "a @cycle")] }
-    #expect(text.contains("**New faults**\n\n- error: `a @cycle [cycle]`, `Sources/Feature/File.swift:4`"))
-    #expect(text.contains("**Fixed faults**\n\n- warning: `a message [captive]`, `Sources/Feature/File.swift:8`"))
+    expect(text.contains("**New faults**\n\n- error: `a @cycle [cycle]`, `Sources/Feature/File.swift:4`"))
+    expect(text.contains("**Fixed faults**\n\n- warning: `a message [captive]`, `Sources/Feature/File.swift:8`"))
   }
 
   @Test func aBaselineAcceptsAsManyNewFaultsAsItHas() {
@@ -71,11 +73,11 @@ struct ComparisonTests {
       let baseline = Baseline(Array(repeating: known, count: accepted), hasTests: false)
       return Comparison(from: old, to: new, accepting: baseline).newFaults.filter { $0.rule == "view" }.map(\.at.line)
     }
-    #expect(newLines(0) == [2, 3])
-    #expect(newLines(1) == [2, 3])
-    #expect(newLines(2) == [3])
-    #expect(newLines(3) == [])
-    #expect(Comparison(from: old, to: new).newFaults.count == 3)
+    expectEqual(newLines(0), [2, 3])
+    expectEqual(newLines(1), [2, 3])
+    expectEqual(newLines(2), [3])
+    expectEqual(newLines(3), [])
+    expectEqual(Comparison(from: old, to: new).newFaults.count, 3)
   }
 
   @Test func nodesThatAreNewOrHaveChangedUsesAreMarked() {
@@ -83,35 +85,35 @@ struct ComparisonTests {
     head.nodes.append(.injection("Api/cache"))
     head.edges.append(.edge("Feature/Services.weather", "Api/cache"))
     let words = Comparison(from: base, to: head).changedNodes
-    #expect(words == ["Api/cache": "new", "Feature/Services.weather": "changed"])
+    expectEqual(words, ["Api/cache": "new", "Feature/Services.weather": "changed"])
     let page = Page(head, Comparison(from: base, to: head))
-    #expect(page.changed == words)
-    #expect(page.changes?.map(\.title) == ["New injections", "New uses"])
+    expectEqual(page.changed, words)
+    expectEqual(page.changes?.map(\.title), ["New injections", "New uses"])
   }
 
   @Test func aProviderOfARequiredInjectionIsAChange() {
     let text = markdown { $0.nodes[1].providers = [.init("App", 3)] }
-    #expect(text.contains("**Changed injections**\n\n- `http`: nothing → `provided by App`"))
+    expect(text.contains("**Changed injections**\n\n- `http`: nothing → `provided by App`"))
   }
 
   @Test func testsAreNotCompared() {
     var withTest = base
     withTest.nodes.append(.injection("Tests/fake"))
     withTest.nodes[4].isTest = true
-    #expect(Comparison(from: base, to: withTest).markdown.isEmpty)
-    #expect(Comparison(from: withTest, to: base).markdown.isEmpty)
+    expect(Comparison(from: base, to: withTest).markdown.isEmpty)
+    expect(Comparison(from: withTest, to: base).markdown.isEmpty)
   }
 
   @Test func namesAreCodeOfMarkdown() {
     let text = markdown { $0.nodes[0] = .injection("Feature/Services.weather", type: "`a`\n@b", strategy: "``c") }
-    #expect(text.contains("`any Weather` → `` `a` @b ``, `.shared` → ``` ``c ```"))
+    expect(text.contains("`any Weather` → `` `a` @b ``, `.shared` → ``` ``c ```"))
   }
 
   @Test func largeDiagramIsLeftOut() {
     let text = markdown { document in
       document.nodes += (0..<50).map { .injection("Feature/new\($0)") }
     }
-    #expect(text.contains("`new49`"))
-    #expect(!text.contains("mermaid"))
+    expect(text.contains("`new49`"))
+    expect(!text.contains("mermaid"))
   }
 }

@@ -6,10 +6,10 @@ import Testing
 struct FactsTests {
   @Test func anInjectionResolvesTheInjectionInItsFactory() throws {
     let facts = ProgramFixture(modules: ["A"], secondResolves: "c1").facts(of: 0)
-    #expect(facts.publications.count == 2)
+    expectEqual(facts.publications.count, 2)
     let code = try #require(facts.publications[0].code)
-    #expect(facts.steps[code]?.map(\.use) == [.resolve])
-    #expect(facts.steps[code]?.map(\.moment) == [.now])
+    expectEqual(facts.steps[code]?.map(\.use), [.resolve])
+    expectEqual(facts.steps[code]?.map(\.moment), [.now])
   }
 
   @Test func aPublicationInAFunctionBelongsToTheFunction() {
@@ -17,10 +17,10 @@ struct FactsTests {
     let file = fixture.addFile("A", "func make() -> Int {\n  let local = Injection(strategy: .shared, instance: 1)\n}")
     let function = fixture.function("make", file, line: 1)
     fixture.refer("Injection", file, line: 2, in: function)
-    #expect(fixture.facts(of: file).publications.map(\.isRepeated) == [true])
-    #expect(fixture.facts(of: file).publications.map(\.declaration) == [function])
-    #expect(fixture.analysis.identities == ["A/make()"])
-    #expect(FaultFinder(graph: fixture.graph).helpers().map(\.nodes) == [["A/make()"]])
+    expectEqual(fixture.facts(of: file).publications.map(\.isRepeated), [true])
+    expectEqual(fixture.facts(of: file).publications.map(\.declaration), [function])
+    expectEqual(fixture.analysis.identities, ["A/make()"])
+    expectEqual(FaultFinder(graph: fixture.graph).helpers().map(\.nodes), [["A/make()"]])
   }
 
   @Test(arguments: ["let x = \"\"\"\nunfinished", "/* unfinished", "}}}", "((("])
@@ -28,13 +28,13 @@ struct FactsTests {
     let fixture = ProgramFixture(modules: ["A"], secondResolves: "c1")
     let facts = fixture.facts(of: 0, text: fixture.texts[0] + "\n" + end)
     let code = try #require(facts.publications[0].code)
-    #expect(facts.steps[code]?.map(\.moment.doubt) == [.branch])
+    expectEqual(facts.steps[code]?.map(\.moment.doubt), [.branch])
   }
 
   @Test func stepsOfAnEditedFileArePerhaps() {
     let facts = ProgramFixture(modules: ["A"], secondResolves: "c1").facts(of: 0, text: "")
-    #expect(facts.publications.count == 2)
-    #expect(facts.steps.values.joined().allSatisfy { !$0.moment.isCertain })
+    expectEqual(facts.publications.count, 2)
+    expect(facts.steps.values.joined().allSatisfy { !$0.moment.isCertain })
   }
 
   @Test func stepsBelongToTheInnermostFactoryOrReplacement() throws {
@@ -48,19 +48,19 @@ struct FactsTests {
     }
     let facts = fixture.facts(of: file)
     let factory = try #require(facts.publications.first?.code)
-    #expect(facts.steps[factory]?.map(\.use) == [.override])
+    expectEqual(facts.steps[factory]?.map(\.use), [.override])
     let replacement = try #require(facts.steps[factory]?.first?.code)
-    #expect(facts.steps[replacement]?.map(\.symbol) == [variables[2]])
+    expectEqual(facts.steps[replacement]?.map(\.symbol), [variables[2]])
   }
 }
 
 struct DependencyGraphTests {
   @Test func equalNamesInTwoModulesAreTwoInjections() {
     let graph = ProgramFixture(modules: ["A", "B"], secondResolves: "c1").graph
-    #expect(graph.analysis.identities == ["A/a1", "A/b1", "B/a1", "B/b1"])
-    #expect(graph.edges.map { Array($0.keys) } == [[1], [], [3], []])
+    expectEqual(graph.analysis.identities, ["A/a1", "A/b1", "B/a1", "B/b1"])
+    expectEqual(graph.edges.map { Array($0.keys) }, [[1], [], [3], []])
     let document = Document(FaultFinder(graph: graph))
-    #expect(document.edges.map { "\($0.from) \($0.to)" } == ["A/a1 A/b1", "B/a1 B/b1"])
+    expectEqual(document.edges.map { "\($0.from) \($0.to)" }, ["A/a1 A/b1", "B/a1 B/b1"])
   }
 
   @Test(arguments: [
@@ -73,22 +73,22 @@ struct DependencyGraphTests {
   ])
   func onlyModulesOfTheLibraryAreTheLibrary(usr: String, member: LibraryMember?) throws {
     let base = try #require(["resolve", "allowLive", "observe", "reset", "init"].first { usr.contains($0) })
-    #expect(LibraryMember(Symbol(usr: usr, name: "\(base)()", kind: .method)) == member)
+    expectEqual(LibraryMember(Symbol(usr: usr, name: "\(base)()", kind: .method)), member)
   }
 
   @Test func aCycleOfEachModuleIsAnError() {
     let finder = FaultFinder(graph: ProgramFixture(modules: ["A", "B"], secondResolves: "a1").graph)
     let faults = finder.cycles()
-    #expect(faults.map(\.nodes) == [["A/a1", "A/b1"], ["B/a1", "B/b1"]])
-    #expect(faults.allSatisfy { $0.isCertain })
+    expectEqual(faults.map(\.nodes), [["A/a1", "A/b1"], ["B/a1", "B/b1"]])
+    expect(faults.allSatisfy { $0.isCertain })
   }
 
   @Test func rulesThatProveAbsenceAreOffIfAFileIsUnread() {
     let fixture = ProgramFixture(modules: ["A"], secondResolves: "c1")
     let graph = fixture.graph
-    #expect(FaultFinder(graph: graph).faults().map(\.rule.id) == ["unused", "unused"])
+    expectEqual(FaultFinder(graph: graph).faults().map(\.rule.id), ["unused", "unused"])
     fixture.program.unreadFiles = ["File.swift": "it is damaged"]
-    #expect(FaultFinder(graph: graph).faults().isEmpty)
+    expect(FaultFinder(graph: graph).faults().isEmpty)
   }
 
   @Test func theArticleHasARowForEachRule() throws {
@@ -97,8 +97,8 @@ struct DependencyGraphTests {
     let article = try String(contentsOfFile: folder + path, encoding: .utf8)
     let table = try #require(article.components(separatedBy: "| rule | fault | severity |").last)
     let rows = table.split(separator: "\n").dropFirst().prefix { $0.hasPrefix("|") }
-    #expect(rows.map { $0.split(separator: "`")[1] } == Rule.all.map { $0.id[...] })
+    expectEqual(rows.map { $0.split(separator: "`")[1] }, Rule.all.map { $0.id[...] })
     let severities = rows.map { $0.split(separator: "|").last?.split(separator: ";")[0].split(separator: " ")[0] }
-    #expect(severities == Rule.all.map { $0.severity.rawValue[...] })
+    expectEqual(severities, Rule.all.map { $0.severity.rawValue[...] })
   }
 }

@@ -7,13 +7,13 @@ struct LinksTests {
 
   @Test func dependentsAreNearestFirstWithTheWay() {
     let found = links.dependents(of: 1)
-    #expect(found.map(\.node.name) == ["Services.weather", "Home.StateModel", "HomeView"])
-    #expect(found.last?.through.map(\.name) == ["Home.StateModel", "Services.weather"])
+    expectEqual(found.map(\.node.name), ["Services.weather", "Home.StateModel", "HomeView"])
+    expectEqual(found.last?.through.map(\.name), ["Home.StateModel", "Services.weather"])
   }
 
   @Test func aDependentIsCertainIfEachUseOnSomeWayIs() {
-    #expect(links.dependents(of: 1).map(\.isCertain) == [false, false, false])
-    #expect(links.dependents(of: 0).map(\.isCertain) == [true, true])
+    expectEqual(links.dependents(of: 1).map(\.isCertain), [false, false, false])
+    expectEqual(links.dependents(of: 0).map(\.isCertain), [true, true])
   }
 
   @Test func aCertainDependentHasTheShortestCertainWay() {
@@ -22,15 +22,15 @@ struct LinksTests {
       .edge("A/d", "A/a", certain: false), .edge("A/d", "A/c"), .edge("A/c", "A/b"), .edge("A/b", "A/a"),
     ]
     let found = Document.Links(Document(nodes: nodes, edges: edges)).dependents(of: 0)
-    #expect(found.map(\.node.name) == ["d", "b", "c"])
-    #expect(found.map(\.isCertain) == [true, true, true])
-    #expect(found.map { $0.through.map(\.name) } == [["c", "b"], [], ["b"]])
+    expectEqual(found.map(\.node.name), ["d", "b", "c"])
+    expectEqual(found.map(\.isCertain), [true, true, true])
+    expectEqual(found.map { $0.through.map(\.name) }, [["c", "b"], [], ["b"]])
   }
 
   @Test func cyclesEnd() {
     let links = Document.Links(
       Document(nodes: [.injection("A/a"), .injection("A/b")], edges: [.edge("A/a", "A/b"), .edge("A/b", "A/a")])
     )
-    #expect(links.dependents(of: 0).map(\.node.id) == ["A/b"])
+    expectEqual(links.dependents(of: 0).map(\.node.id), ["A/b"])
   }
 }

@@ -8,7 +8,7 @@ struct ProgramTests {
     let file = fixture.addFile("A", "func test() {}")
     let function = fixture.function("test", file, line: 1)
     fixture.program.symbols[function].parent = function
-    #expect(fixture.program.types(around: function) == [function])
-    #expect(fixture.program.qualifiedName(of: function) == "test()")
+    expectEqual(fixture.program.types(around: function), [function])
+    expectEqual(fixture.program.qualifiedName(of: function), "test()")
   }
 }

@@ -28,19 +28,19 @@ struct RunTests {
   }
 
   @Test func buildsAreAddedAndSlowestFirst() {
-    #expect(run.usages.map(\.id) == ["Api/http", "Feature/Services.weather"])
-    #expect(run.usages.map(\.builds) == [2, 1])
-    #expect(run.usages.map(\.reuses) == [3, 0])
-    #expect(run.usages.map { ($0.seconds * 10).rounded() } == [4, 2])
-    #expect(run.usages.map { ($0.secondsWithNeeds * 10).rounded() } == [4, 5])
+    expectEqual(run.usages.map(\.id), ["Api/http", "Feature/Services.weather"])
+    expectEqual(run.usages.map(\.builds), [2, 1])
+    expectEqual(run.usages.map(\.reuses), [3, 0])
+    expectEqual(run.usages.map { ($0.seconds * 10).rounded() }, [4, 2])
+    expectEqual(run.usages.map { ($0.secondsWithNeeds * 10).rounded() }, [4, 5])
   }
 
   @Test func requesterIsAnInjectionOrTheOwnerOfAConsumer() {
-    #expect(run.usages.map(\.requester) == ["Feature/Services.weather", "Feature/Home.StateModel"])
+    expectEqual(run.usages.map(\.requester), ["Feature/Services.weather", "Feature/Home.StateModel"])
   }
 
   @Test func publicationsOfOneTypeInOneLineAndUnknownOnesAreUnmatched() {
-    #expect(run.unmatched == ["Feature/File.swift:20, Int: one or two", "Other/File.swift:1, Gone: no injection"])
+    expectEqual(run.unmatched, ["Feature/File.swift:20, Int: one or two", "Other/File.swift:1, Gone: no injection"])
   }
 
   @Test func keysOfAFamilyAreNotBuiltAgain() throws {
@@ -48,16 +48,16 @@ struct RunTests {
       build("Feature/File.swift:8", $0, requester: nil, 1, alone: 1)
     }
     let once = try joined(builds.prefix(2))
-    #expect(!document.summary(of: once).contains("Built again"))
-    #expect(document.summary(of: try joined(builds)).contains("Built again and again\n  3×  Services.weather\n"))
+    expect(!document.summary(of: once).contains("Built again"))
+    expect(document.summary(of: try joined(builds)).contains("Built again and again\n  3×  Services.weather\n"))
   }
 
   @Test func buildsOfARequiredInjectionAreNotBuiltAgain() throws {
     let builds = Array(repeating: build("Api/File.swift:2", "Box<Int>", requester: nil, 1, alone: 1), count: 2)
-    #expect(try joined(builds).usages.map(\.keys) == [1])
+    try expectEqual(joined(builds).usages.map(\.keys), [1])
     var document = document
     document.nodes[1].strategy = "required"
-    #expect(try joined(builds, document).usages.map(\.keys) == [2])
+    try expectEqual(joined(builds, document).usages.map(\.keys), [2])
   }
 
   @Test func theBuildOfAnOriginalIsApartFromTheBuildOfItsOverride() throws {
@@ -68,12 +68,12 @@ struct RunTests {
     ]
     let run = try joined(builds)
     let usage = try #require(run.usages.first)
-    #expect(usage.builds == 1)
-    #expect(usage.originals == 1)
-    #expect([usage.seconds, usage.secondsOfOriginals, usage.secondsWithNeeds] == [0.1, 0.4, 0.5])
-    #expect(run.builds.map(\.isOriginal) == [false, true])
-    #expect(run.summary(of: usage.id).contains("built 1×, reused 0×, original 1× in 400.000 ms, 100.000 ms"))
-    #expect(!document.summary(of: run).contains("Built again"))
+    expectEqual(usage.builds, 1)
+    expectEqual(usage.originals, 1)
+    expectEqual([usage.seconds, usage.secondsOfOriginals, usage.secondsWithNeeds], [0.1, 0.4, 0.5])
+    expectEqual(run.builds.map(\.isOriginal), [false, true])
+    expect(run.summary(of: usage.id).contains("built 1×, reused 0×, original 1× in 400.000 ms, 100.000 ms"))
+    expect(!document.summary(of: run).contains("Built again"))
   }
 
   private func joined(_ builds: some Sequence<String>, _ document: Document? = nil) throws -> Document.Run {
@@ -90,7 +90,7 @@ struct RunTests {
       {"builds": [\(build("Feature/File.swift:20", "Bool", requester: nil, 1, alone: 1))], "reuses": []}
       """
     let run = document.joined(with: try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
-    #expect(run.usages.map(\.id) == ["Feature/two"])
+    expectEqual(run.usages.map(\.id), ["Feature/two"])
   }
 
   @Test func aTypeOfAnotherInjectionIsNotTheInjectionOfTheLine() throws {
@@ -99,9 +99,9 @@ struct RunTests {
       build("Api/File.swift:2", "Box<Int>", requester: "any Other (Feature/File.swift:8)", 1, alone: 1),
     ]
     let run = try joined(builds)
-    #expect(run.usages.map(\.id) == ["Api/http"])
-    #expect(run.usages.map(\.requester) == [nil])
-    #expect(run.unmatched == ["Feature/File.swift:8, any Other: no injection"])
+    expectEqual(run.usages.map(\.id), ["Api/http"])
+    expectEqual(run.usages.map(\.requester), [nil])
+    expectEqual(run.unmatched, ["Feature/File.swift:8, any Other: no injection"])
   }
 
   @Test(arguments: [
@@ -112,34 +112,35 @@ struct RunTests {
     var document = Document.fixture
     document.nodes[0] = .injection("Feature/Services.weather", type: type, line: 8)
     let run = try joined([build("Feature/File.swift:8", spelling, requester: nil, 1, alone: 1)], document)
-    #expect(run.usages.map(\.id) == ["Feature/Services.weather"])
+    expectEqual(run.usages.map(\.id), ["Feature/Services.weather"])
   }
 
   @Test func textSaysWhatWasSlowBuiltAgainAndNeverBuilt() {
     let text = document.summary(of: run)
-    #expect(text.hasPrefix("2 of 4 injections were built, in 600.000 ms, slowest first\n"))
-    #expect(text.contains("  400.000 ms    400.000 ms with needs  built 2×  reused 3×  http  for Services.weather"))
-    #expect(text.contains("Built again and again\n  2×  http\n"))
-    #expect(text.contains("Never built\n  one  Feature/File.swift:20\n  two  Feature/File.swift:20\n"))
-    #expect(text.contains("Longest chain in the graph\n  Services.weather → http\n"))
-    #expect(text.contains("Most breaks without\n  3 dependents  http\n  2 dependents  Services.weather\n"))
-    #expect(
+    expect(text.hasPrefix("2 of 4 injections were built, in 600.000 ms, slowest first\n"))
+    expect(text.contains("  400.000 ms    400.000 ms with needs  built 2×  reused 3×  http  for Services.weather"))
+    expect(text.contains("Built again and again\n  2×  http\n"))
+    expect(text.contains("Never built\n  one  Feature/File.swift:20\n  two  Feature/File.swift:20\n"))
+    expect(text.contains("Longest chain in the graph\n  Services.weather → http\n"))
+    expect(text.contains("Most breaks without\n  3 dependents  http\n  2 dependents  Services.weather\n"))
+    expect(
       text.contains("In the profile, but not one injection of the graph\n  Feature/File.swift:20, Int: one or two\n")
+
     )
-    #expect(text.hasSuffix("\n  Other/File.swift:1, Gone: no injection"))
+    expect(text.hasSuffix("\n  Other/File.swift:1, Gone: no injection"))
   }
 
   @Test func textAroundAnInjectionHasItsBuilds() throws {
     let text = document.answer(about: [1, 4])
-    #expect(text.contains("Api/File.swift:2\n  built 2×, reused 3×, 400.000 ms, 400.000 ms with needs\n"))
-    #expect(text.contains("Feature/File.swift:20\n  never built\n"))
+    expect(text.contains("Api/File.swift:2\n  built 2×, reused 3×, 400.000 ms, 400.000 ms with needs\n"))
+    expect(text.contains("Feature/File.swift:20\n  never built\n"))
   }
 
   @Test func longestChainEndsAtACycle() {
     let links = Document.Links(
       Document(nodes: [.injection("A/a"), .injection("A/b")], edges: [.edge("A/a", "A/b"), .edge("A/b", "A/a")])
     )
-    #expect(links.longestChain.map(\.id) == ["A/a", "A/b"])
+    expectEqual(links.longestChain.map(\.id), ["A/a", "A/b"])
   }
 }
 

@@ -18,20 +18,20 @@ struct SelectionTests {
     document.edges.append(
       .edge("Feature/Home.StateModel", "Api/http", .firstRead, readBy: "Home.StateModel.sky")
     )
-    #expect(try document.nodes(named: name).map { document.nodes[$0].id } == ids)
+    try expectEqual(document.nodes(named: name).map { document.nodes[$0].id }, ids)
   }
 
   @Test func ambiguousNameFindsAllMatches() throws {
     let document = Document(nodes: [.injection("A/a"), .injection("B/X.a"), .injection("B/ba")])
-    #expect(try document.nodes(named: "a") == [0, 1])
+    try expectEqual(document.nodes(named: "a"), [0, 1])
   }
 
   @Test func nameFindsNodesThatHaveTheirModulesInTheirNames() throws {
     var document = Document(nodes: [.injection("A/S.weather"), .injection("B/S.weather")])
     for index in document.nodes.indices { document.nodes[index].name = document.nodes[index].id }
-    #expect(try document.nodes(named: "weather") == [0, 1])
-    #expect(try document.nodes(named: "S.weather") == [0, 1])
-    #expect(try document.nodes(named: "B/S.weather") == [1])
+    try expectEqual(document.nodes(named: "weather"), [0, 1])
+    try expectEqual(document.nodes(named: "S.weather"), [0, 1])
+    try expectEqual(document.nodes(named: "B/S.weather"), [1])
   }
 
   @Test func anExecutableShowsWhatItReaches() throws {
@@ -43,34 +43,34 @@ struct SelectionTests {
     document.faults = ["App", "Tool"].map { .fault("missing", ["Feature/Services.weather", $0]) }
     document.edges.append(.edge("Feature/Services.weather", "Api/http", executables: ["Tool"]))
     let app = try document.selecting(reachedFrom: "App")
-    #expect(app.nodes.map(\.id) == ["Feature/Services.weather", "Api/http", "Feature/HomeView"])
-    #expect(!app.edges.contains { $0.executables != nil })
-    #expect(app.faults.map(\.nodes) == [["Feature/Services.weather", "App"]])
-    #expect(try document.selecting(reachedFrom: "Tool").nodes.map(\.id) == ["Api/http"])
+    expectEqual(app.nodes.map(\.id), ["Feature/Services.weather", "Api/http", "Feature/HomeView"])
+    expect(!app.edges.contains { $0.executables != nil })
+    expectEqual(app.faults.map(\.nodes), [["Feature/Services.weather", "App"]])
+    try expectEqual(document.selecting(reachedFrom: "Tool").nodes.map(\.id), ["Api/http"])
     let error = #expect(throws: ToolError.self) { try document.selecting(reachedFrom: "Api") }
-    #expect(error?.message == "--from must be one of App, Tool")
+    expectEqual(error?.message, "--from must be one of App, Tool")
   }
 
   @Test func selectionHasTheFaultsOfItsNodesAndOfTheirMembersOnly() {
     var document = document
     document.faults = [.fault("view", ["Feature/HomeView.model"]), .fault("static", ["Api/Other.shared"])]
-    #expect(document.selecting { $0.kind == .view }.faults.map(\.rule) == ["view"])
-    #expect(document.selecting { $0.kind == .model }.faults.isEmpty)
+    expectEqual(document.selecting { $0.kind == .view }.faults.map(\.rule), ["view"])
+    expect(document.selecting { $0.kind == .model }.faults.isEmpty)
   }
 
   @Test func nameCanContainASlash() throws {
     let document = Document(nodes: [.injection("App/Emoji.</a>"), .injection("App/Emoji.b")])
-    #expect(try document.nodes(named: "Emoji.</a>") == [0])
+    try expectEqual(document.nodes(named: "Emoji.</a>"), [0])
   }
 
   @Test func unknownNameGetsTheNearestNames() {
     let error = #expect(throws: ToolError.self) { try document.nodes(named: "Home.StatModel") }
-    #expect(error?.message.hasSuffix("is named Home.StatModel; the nearest names are Home.StateModel") == true)
+    expectEqual(error?.message.hasSuffix("is named Home.StatModel; the nearest names are Home.StateModel"), true)
   }
 
   @Test func namesWithTheLastComponentOfAnUnknownNameAreNear() {
     let error = #expect(throws: ToolError.self) { try document.nodes(named: "AnotherModel.weather") }
-    #expect(error?.message.hasSuffix("; the nearest names are Services.weather, Home.StateModel") == true)
+    expectEqual(error?.message.hasSuffix("; the nearest names are Services.weather, Home.StateModel"), true)
   }
 
   @Test(arguments: [
@@ -78,7 +78,7 @@ struct SelectionTests {
     ("waether", ["Services.weather", "Home.StateModel"]), ("ttp", ["http"]), ("q", []),
   ])
   func injectionsAreBeforeOtherMatchesOfOneRank(text: String, names: [String]) {
-    #expect(NameSearch(document).nodes(near: text).map { document.nodes[$0.node].name } == names)
+    expectEqual(NameSearch(document).nodes(near: text).map { document.nodes[$0.node].name }, names)
   }
 
   @Test func aPathIsTheShortestWayOfTheMostCertainUses() {
@@ -89,7 +89,7 @@ struct SelectionTests {
     ]
     let document = Document(nodes: nodes, edges: edges)
     let path = Document.Links(document).path(from: [0], to: [3])
-    #expect(
+    expectEqual(
       path.map(document.text)?.hasPrefix(
         """
         a: Int  .shared  A/File.swift:1
@@ -98,43 +98,47 @@ struct SelectionTests {
           ⇠ d, read by C.d
 
         """
-      ) == true
+      ),
+      true
     )
-    #expect(path.map(document.selecting)?.edges.count == 3)
-    #expect(Document.Links(document).path(from: [3], to: [0]) == nil)
-    #expect(Document.Links(document).path(from: [0], to: [0]) == nil)
+    expectEqual(path.map(document.selecting)?.edges.count, 3)
+    expect(Document.Links(document).path(from: [3], to: [0]) == nil)
+    expect(Document.Links(document).path(from: [0], to: [0]) == nil)
   }
 
   @Test func dependentsOfOtherKindsAreLeftOut() {
-    #expect(
+    expect(
       document.answer(about: [1], kinds: [.view]).hasPrefix(
         "Without http, 1 view breaks:\n  indirectly, in Feature\n    HomeView  view"
       )
+
     )
-    #expect(document.answer(about: [3], kinds: [.model]).hasPrefix("Without HomeView, no model in the graph breaks."))
-    #expect(document.neighbourhood(of: [2], kinds: [.view]).nodes.map(\.name) == ["Home.StateModel", "HomeView"])
+    expect(document.answer(about: [3], kinds: [.model]).hasPrefix("Without HomeView, no model in the graph breaks."))
+    expectEqual(document.neighbourhood(of: [2], kinds: [.view]).nodes.map(\.name), ["Home.StateModel", "HomeView"])
   }
 
   @Test func severalNodesBeginWithTheirNamesAndManyNodesHaveALineEach() {
     let two = document.answer(about: [1, 3])
-    #expect(
+    expect(
       two.hasPrefix(
         "2 matches: http, HomeView\n\nWithout http, 1 injection, 1 model and 1 view break:\n  directly, in Feature\n"
       )
+
     )
     let lines = document.answer(about: [0, 1, 2, 3, 3]).split(separator: "\n")
-    #expect(lines.count == 6)
-    #expect(
-      lines[1...2] == [
+    expectEqual(lines.count, 6)
+    expectEqual(
+      lines[1...2],
+      [
         "Without Services.weather, 1 model and 1 view break.", "Without http, 1 injection, 1 model and 1 view break.",
       ]
     )
-    #expect(lines[5] == "Without HomeView, nothing in the graph breaks.")
+    expectEqual(lines[5], "Without HomeView, nothing in the graph breaks.")
   }
 
   @Test func nameThatNothingResemblesGetsNoHint() {
     let error = #expect(throws: ToolError.self) { try document.nodes(named: "zzzzzzzz") }
-    #expect(error?.message.hasSuffix("is named zzzzzzzz") == true)
+    expectEqual(error?.message.hasSuffix("is named zzzzzzzz"), true)
   }
 
   @Test func textAroundANodeBeginsWithWhatBreaksWithoutIt() {
@@ -149,29 +153,31 @@ struct SelectionTests {
       http: Box<Int>  required  Api/File.swift:2
         used by Services.weather
       """
-    #expect(document.answer(about: [1]).hasPrefix(lines))
+    expect(document.answer(about: [1]).hasPrefix(lines))
   }
 
   @Test func textAroundAConsumerHasItsNeeds() {
     let text = document.answer(about: [2])
-    #expect(
+    expect(
       text.contains(
         "Home.StateModel: model  Feature/File.swift:12\n  ⇠ Services.weather, read by Home.StateModel.weather"
       )
+
     )
   }
 
   @Test func nodeWithoutUsersBreaksNothing() {
-    #expect(
+    expect(
       document.answer(about: [3]).hasPrefix("Without HomeView, nothing in the graph breaks.")
+
     )
   }
 
   @Test func neighbourhoodHasTheDirectNeighboursAndTheFaultsAboutThem() {
     let part = document.neighbourhood(of: [3])
-    #expect(part.nodes.map(\.id) == ["Feature/Home.StateModel", "Feature/HomeView"])
-    #expect(part.edges.count == 1)
-    #expect(part.faults.isEmpty)
-    #expect(!part.complete)
+    expectEqual(part.nodes.map(\.id), ["Feature/Home.StateModel", "Feature/HomeView"])
+    expectEqual(part.edges.count, 1)
+    expect(part.faults.isEmpty)
+    expect(!part.complete)
   }
 }

@@ -12,7 +12,7 @@ struct SourceTextTests {
 
   @Test func commentsAndStringsAreNoTokens() {
     let source = source(##"a /* b( */ "c(" #"d"("# // e("## + "\nf \"\"\"\ng(\n\"\"\" h")
-    #expect(source.tokens.map(\.text) == ["a", "f", "h"])
+    expectEqual(source.tokens.map(\.text), ["a", "f", "h"])
   }
 
   private static let literals = ###"""
@@ -34,49 +34,49 @@ struct SourceTextTests {
   @Test(arguments: literals.split(separator: "\n").map(String.init))
   func literalsAndCommentsHaveNoBrackets(text: String) throws {
     let source = source("{ \(text)\nz }")
-    #expect(source.isReadable)
-    #expect(source.tokens[try token("z", in: source)].parent == 0)
-    #expect(source.tokens.last?.match == 0)
+    expect(source.isReadable)
+    expectEqual(source.tokens[try token("z", in: source)].parent, 0)
+    expectEqual(source.tokens.last?.match, 0)
   }
 
   @Test func slashesBetweenValuesAreOperators() {
-    #expect(source("a / b / { c }").tokens.map(\.text) == ["a", "/", "b", "/", "{", "c", "}"])
-    #expect(source("f(1, /) / g(2)").isReadable)
-    #expect(source("x()/y/(z)").tokens.count == 9)
+    expectEqual(source("a / b / { c }").tokens.map(\.text), ["a", "/", "b", "/", "{", "c", "}"])
+    expect(source("f(1, /) / g(2)").isReadable)
+    expectEqual(source("x()/y/(z)").tokens.count, 9)
   }
 
   @Test func branchesOfConditionsCanHaveDifferentBrackets() throws {
     let source = source("{\n#if A\nf(\n#elseif B\ng({\n#else\n}}\n#endif\nz }")
-    #expect(source.isReadable)
-    #expect(source.tokens[try token("z", in: source)].parent == 0)
+    expect(source.isReadable)
+    expectEqual(source.tokens[try token("z", in: source)].parent, 0)
   }
 
   @Test func aLongLiteralIsALiteral() throws {
     let source = source("{ a(\"\(String(repeating: "x{", count: 200_000))\") }")
-    #expect(source.isReadable)
-    #expect(source.tokens.count == 5)
+    expect(source.isReadable)
+    expectEqual(source.tokens.count, 5)
   }
 
   @Test(arguments: ["\"\"\" a", "/* a", "{", "a)", "{ ( }"])
   func textWithoutAnEndIsUnreadable(text: String) {
-    #expect(!source(text).isReadable)
+    expect(!source(text).isReadable)
   }
 
   @Test func commentsThatIgnoreFaultsBelongToTheirLines() {
     let source = source("a\r\n// vial-graph: ignore b\r\n\r\nc // vial-graph: ignore\r\n")
-    #expect(source.ignored.keys.sorted() == [3, 4])
-    #expect(source.ignored[4]?.allSatisfy(\.isWhitespace) == true)
+    expectEqual(source.ignored.keys.sorted(), [3, 4])
+    expectEqual(source.ignored[4]?.allSatisfy(\.isWhitespace), true)
   }
 
   @Test func interpolationsHaveTokens() throws {
     let source = source(#"x("total: \(cart.resolve()) (") + y"#)
-    #expect(source[try token("cart", in: source) + 1] == ".")
-    #expect(source.tokens[try token("y", in: source)].parent == nil)
+    expectEqual(source[try token("cart", in: source) + 1], ".")
+    expect(source.tokens[try token("y", in: source)].parent == nil)
   }
 
   @Test(arguments: ["a<z.b() && c>1", "a<b && z>1", "a<b||z>1"])
   func comparisonsAreNoGenericArguments(text: String) throws {
-    #expect(source(text).tokens.contains { $0.text == "z" })
+    expect(source(text).tokens.contains { $0.text == "z" })
   }
 
   @Test(arguments: [
@@ -84,21 +84,21 @@ struct SourceTextTests {
   ])
   func elementsOfAnArrayAreInsideOfTheClosure(text: String, isInside: Bool) throws {
     let source = source(text)
-    #expect(source.brackets(around: try token("z", in: source)).contains(0) == isInside)
+    expectEqual(source.brackets(around: try token("z", in: source)).contains(0), isInside)
   }
 
   @Test func locationsCountBytes() throws {
     let source = source("é\n  ü.name")
     let location = source.tokens[try token("name", in: source)].location
-    #expect(location == Location(file: 0, line: 2, column: 6))
-    #expect(source.token(at: location) == (try token("name", in: source)))
+    expectEqual(location, Location(file: 0, line: 2, column: 6))
+    expect(source.token(at: location) == (try token("name", in: source)))
   }
 
   @Test func argumentsIncludeTrailingClosures() throws {
     let source = source("Injection<[A]>(strategy: .shared) { a } other: { b }.when(c)\nnext()")
     let arguments = try #require(source.arguments(ofCallAt: 0))
-    #expect(source[arguments.upperBound] == ".")
-    #expect(source[try #require(source.member(at: arguments.upperBound))] == "when")
+    expectEqual(source[arguments.upperBound], ".")
+    expectEqual(source[try #require(source.member(at: arguments.upperBound))], "when")
   }
 
   @Test(arguments: [
@@ -106,7 +106,7 @@ struct SourceTextTests {
     ("f(\n#if A\na: b)\n#else\nc)\n#endif", ["a"]),
   ])
   func argumentsHaveLabels(text: String, labels: [String]) {
-    #expect(source(text).labels(ofCallAt: 0) == Set(labels))
+    expectEqual(source(text).labels(ofCallAt: 0), Set(labels))
   }
 
   @Test(arguments: [
@@ -117,7 +117,7 @@ struct SourceTextTests {
   func defaultArgumentsBelongToParameters(text: String, label: String?) throws {
     let source = source(text)
     let name = try #require(source.tokens.firstIndex { ["f", "init"].contains($0.text) })
-    #expect(source.parameter(around: try token("z", in: source), ofFunctionAt: name) == label)
+    expectEqual(source.parameter(around: try token("z", in: source), ofFunctionAt: name), label)
   }
 
   @Test(arguments: [
@@ -132,7 +132,7 @@ struct SourceTextTests {
   func blockDependsOnTheStatement(text: String, block: SourceText.Block?) throws {
     let source = source(text + " z }")
     let brace = try #require(source.tokens.lastIndex { $0.text == "{" })
-    #expect(source.blocks[brace] == block)
+    expectEqual(source.blocks[brace], block)
   }
 
   @Test(arguments: [
@@ -147,7 +147,7 @@ struct SourceTextTests {
   func conditionsAreFound(text: String, isConditional: Bool) throws {
     let source = source("{ \(text) }")
     let doubts = source.doubts(at: try token("z", in: source), in: 0)
-    #expect(doubts.contains { $0.kind == .branch } == isConditional)
+    expectEqual(doubts.contains { $0.kind == .branch }, isConditional)
   }
 
   @Test(arguments: [
@@ -164,7 +164,7 @@ struct SourceTextTests {
   func exitsAreFound(text: String, followsExit: Bool) throws {
     let source = source("{ \(text) }")
     let doubts = source.doubts(at: try token("z", in: source), in: 0)
-    #expect(doubts.map(\.kind) == (followsExit ? [.exit] : []))
+    expect(doubts.map(\.kind) == (followsExit ? [.exit] : []))
   }
 
   @Test(arguments: [
@@ -180,8 +180,8 @@ struct SourceTextTests {
   func aBranchHasAPositionAmongTheOthers(text: String, position: [Int]) throws {
     let source = source("{ \(text) }")
     let doubt = try #require(source.doubts(at: try token("z", in: source), in: 0).first)
-    #expect([doubt.branch, doubt.branches] == position)
-    #expect(["if", "for", "guard", "switch"].contains(source[try #require(source.token(at: doubt.place))]))
+    expectEqual([doubt.branch, doubt.branches], position)
+    expect(["if", "for", "guard", "switch"].contains(source[try #require(source.token(at: doubt.place))]))
   }
 
   @Test(arguments: [
@@ -191,6 +191,6 @@ struct SourceTextTests {
   ])
   func destinationIsAName(text: String, name: String?) throws {
     let source = source(text)
-    #expect(source.destination(of: try token("z", in: source)).map { source[$0] } == name)
+    expectEqual(source.destination(of: try token("z", in: source)).map { source[$0] }, name)
   }
 }

@@ -21,24 +21,24 @@ struct StoreSearchTests {
   ])
   func storesOfBothBuildSystemsAreFound(path: String) throws {
     let store = try makeStore(path)
-    #expect(try search.store(nil) == store)
+    try expectEqual(search.store(nil), store)
     try FileManager.default.removeItem(at: folder)
   }
 
   @Test func theFolderOfTheApplicationIsTheNearestPackageAroundAFolder() throws {
     let inner = folder.appendingPathComponent("Sources/App")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
-    #expect(FileManager.default.createFile(atPath: folder.appendingPathComponent("Package.swift").path, contents: nil))
-    #expect(StoreSearch.application(around: inner).path == folder.standardizedFileURL.path)
-    #expect(StoreSearch.application(around: folder).path == folder.standardizedFileURL.path)
-    #expect(StoreSearch.application(around: URL(fileURLWithPath: "/")).path == "/")
+    expect(FileManager.default.createFile(atPath: folder.appendingPathComponent("Package.swift").path, contents: nil))
+    expectEqual(StoreSearch.application(around: inner).path, folder.standardizedFileURL.path)
+    expectEqual(StoreSearch.application(around: folder).path, folder.standardizedFileURL.path)
+    expectEqual(StoreSearch.application(around: URL(fileURLWithPath: "/")).path, "/")
     try FileManager.default.removeItem(at: folder)
   }
 
   @Test func missingStoreIsReportedWithTheCommandToRun() throws {
     let error = #expect(throws: ToolError.self) { try search.store(nil) }
-    #expect(error?.message.contains("run `swift build --build-tests`") == true)
+    expectEqual(error?.message.contains("run `swift build --build-tests`"), true)
     let given = #expect(throws: ToolError.self) { try search.store("/nope") }
-    #expect(given?.message == "there is no index store in /nope")
+    expectEqual(given?.message, "there is no index store in /nope")
   }
 }

@@ -9,25 +9,25 @@ import VialTesting
   @Test func harmlessInjectionNeedsNoPermission() async throws {
     let harmless = Injection(strategy: .singleton, instance: "live", fileID: app).allowLiveInTests()
 
-    let issues = try await liveUseIssues { #expect(harmless.resolve() == "live") }
+    let issues = try await liveUseIssues { expectEqual(harmless.resolve(), "live") }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func everyKeyOfAHarmlessFamilyNeedsNoPermission() async throws {
     let family = InjectionFamily<Int, String>(strategy: .singleton, fileID: app) { "live \($0)" }.allowLiveInTests()
 
-    let issues = try await liveUseIssues { #expect(family.resolve(1) + family[2].resolve() == "live 1live 2") }
+    let issues = try await liveUseIssues { expectEqual(family.resolve(1) + family[2].resolve(), "live 1live 2") }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func dependencyOfAHarmlessInjectionIsReported() async throws {
     let whole = Injection(strategy: .singleton, instance: part.resolve(), fileID: app).allowLiveInTests()
 
-    let issues = try await liveUseIssues { #expect(whole.resolve() == "live part") }
+    let issues = try await liveUseIssues { expectEqual(whole.resolve(), "live part") }
 
-    #expect(issues.map(\.declaration) == ["String (\(app):5)"])
+    expectEqual(issues.map(\.declaration), ["String (\(app):5)"])
   }
 
   @Test func permissionCanBeChainedInAnyOrder() async throws {
@@ -43,8 +43,8 @@ import VialTesting
 
     let issues = try await liveUseIssues { _ = (first.resolve(), second.resolve(), family.resolve(3)) }
 
-    #expect(issues.isEmpty)
-    #expect(released == ["3", "second", "first"])
+    expect(issues.isEmpty)
+    expectEqual(released, ["3", "second", "first"])
   }
 
   @Test func harmlessInjectionSharesNothingWithItsReceiver() async throws {
@@ -53,12 +53,12 @@ import VialTesting
 
     let issues = try await liveUseIssues {
       harmless.override(with: "mock")
-      #expect(harmless.resolve() == "mock")
-      #expect(receiver.resolve() == "live")
+      expectEqual(harmless.resolve(), "mock")
+      expectEqual(receiver.resolve(), "live")
     }
 
-    #expect(harmless != receiver)
-    #expect(issues.count == 1)
+    expect(harmless != receiver)
+    expectEqual(issues.count, 1)
   }
 
   @Test func harmlessRequiredInjectionNeedsNoPermissionForItsImplementation() async throws {
@@ -66,10 +66,10 @@ import VialTesting
 
     let issues = try await liveUseIssues {
       required.provide(with: "provided")
-      #expect(required.resolve() == "provided")
+      expectEqual(required.resolve(), "provided")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func severalInjectionsAreAllowedAtOnce() async throws {
@@ -77,15 +77,15 @@ import VialTesting
     let whole = Injection(strategy: .onDemand, instance: part.resolve(), fileID: app)
 
     let issues = try await liveUseIssues(under: .overrideScope { allowLive(number, whole) }) {
-      #expect(number.resolve() == 1)
-      #expect(whole.resolve() == "live part")
+      expectEqual(number.resolve(), 1)
+      expectEqual(whole.resolve(), "live part")
     }
     let none = try await liveUseIssues(under: .overrideScope { allowLive(whole, includingDependencies: true) }) {
-      #expect(whole.resolve() == "live part")
+      expectEqual(whole.resolve(), "live part")
     }
 
-    #expect(issues.map(\.declaration) == ["String (\(app):5)"])
-    #expect(none.isEmpty)
+    expectEqual(issues.map(\.declaration), ["String (\(app):5)"])
+    expect(none.isEmpty)
   }
 }
 
@@ -105,19 +105,19 @@ import VialTesting
   func innermostSpecifiedValueApplies(traits: [OverrideScopeTrait], count: Int) async throws {
     let injection = Injection(strategy: .singleton, instance: "live", fileID: app)
 
-    let issues = try await liveUseMessages(under: traits) { #expect(injection.resolve() == "live") }
+    let issues = try await liveUseMessages(under: traits) { expectEqual(injection.resolve(), "live") }
 
-    #expect(issues.count == count)
+    expectEqual(issues.count, count)
   }
 
   @Test func scopeThatTheTestOpensHasTheValueOfTheTest() async throws {
     let injection = Injection(strategy: .singleton, instance: "live", fileID: app)
 
     let issues = try await liveUseIssues(under: .overrideScope(live: .allowed)) {
-      withOverrideScope(.isolated) { #expect(injection.resolve() == "live") }
+      withOverrideScope(.isolated) { expectEqual(injection.resolve(), "live") }
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func freshScopeSeesTheOverridesOfItsSuiteAndBuildsItsOwnInstances() async throws {
@@ -128,11 +128,11 @@ import VialTesting
     try await runTest(under: [.overrideScope { service.override { Service() } }]) {
       outer = service.resolve()
       try await runTest(under: [.overrideScope(.fresh)]) {
-        #expect(service.isOverridden)
-        #expect(service.resolve() !== outer)
+        expect(service.isOverridden)
+        expect(service.resolve() !== outer)
       }
     }
 
-    #expect(outer != nil)
+    expect(outer != nil)
   }
 }

@@ -38,32 +38,32 @@ private final class ObjectKey: Hashable, Sendable {
 @MainActor struct AllowLiveTests {
   @Test func allowedInjectionRecordsNoIssue() async throws {
     let issues = try await liveUseIssues(under: .overrideScope { name.allowLive() }) {
-      #expect(name.resolve() == "live name")
-      #expect(Model().text == "live name")
+      expectEqual(name.resolve(), "live name")
+      expectEqual(Model().text, "live name")
       await Task.yield()
       let scope = OverrideScope.current
-      #expect(await Task.detached { await scope.run { await name.resolve() } }.value == "live name")
+      expectEqual(await Task.detached { await scope.run { await name.resolve() } }.value, "live name")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func injectionAllowedWithoutItsDependenciesRecordsIssuesForThem() async throws {
     let issues = try await liveUseIssues(under: .overrideScope { city.allowLive() }) {
-      #expect(city.resolve() == "live city of live name")
+      expectEqual(city.resolve(), "live city of live name")
     }
 
-    #expect(issues.map(\.declaration) == [LiveUseIssue("String", "\(app):5").declaration])
+    expectEqual(issues.map(\.declaration), [LiveUseIssue("String", "\(app):5").declaration])
   }
 
   @Test func familyAllowedWithoutItsDependenciesRecordsIssuesForThem() async throws {
     let issues = try await liveUseIssues(
       under: .overrideScope { numbers.allowLive() }
     ) {
-      #expect(numbers.resolve(1) == "live 1 of live name")
+      expectEqual(numbers.resolve(1), "live 1 of live name")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func permissionOfAKeyDoesNotApplyToAKeyWithTheSameDescription() async throws {
@@ -75,7 +75,7 @@ private final class ObjectKey: Hashable, Sendable {
       _ = family.resolve(second)
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func permissionOfAKeyThatIsNotUsedStaysInForce() async throws {
@@ -94,16 +94,16 @@ private final class ObjectKey: Hashable, Sendable {
       _ = family.resolve(0)
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func injectionAllowedInTheBodyOfATestRecordsNoIssue() async throws {
     let issues = try await liveUseIssues {
       name.allowLive()
-      #expect(name.resolve() == "live name")
+      expectEqual(name.resolve(), "live name")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func allowLiveAfterTheFirstResolveKeepsTheRecordedIssue() async throws {
@@ -113,7 +113,7 @@ private final class ObjectKey: Hashable, Sendable {
       _ = name.resolve()
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func dependencyOfAnAllowedInjectionIsReportedWhenTheTestResolvesIt() async throws {
@@ -121,11 +121,11 @@ private final class ObjectKey: Hashable, Sendable {
     let whole = Injection(strategy: .singleton, instance: part.resolve() + part.resolve(), fileID: app)
 
     let issues = try await liveUseIssues(under: .overrideScope { whole.allowLive(includingDependencies: true) }) {
-      #expect(whole.resolve() == "partpart")
-      #expect(part.resolve() == "part")
+      expectEqual(whole.resolve(), "partpart")
+      expectEqual(part.resolve(), "part")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func injectionThatIsNotAllowedIsReported() async throws {
@@ -133,60 +133,60 @@ private final class ObjectKey: Hashable, Sendable {
 
     let issues = try await liveUseIssues {
       name.allowLive()
-      #expect(name.resolve() + other.resolve() == "live namelive")
+      expectEqual(name.resolve() + other.resolve(), "live namelive")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func allowLiveInTheGlobalScopeDoesNotApplyInTheScopeOfATest() async throws {
     let own = Injection(strategy: .singleton, instance: "live", fileID: app)
     own.allowLive()
 
-    let issues = try await liveUseIssues { #expect(own.resolve() == "live") }
+    let issues = try await liveUseIssues { expectEqual(own.resolve(), "live") }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func allowLiveInTheGlobalScopeByCodeOfNoTestAppliesInTheScopeOfEveryTest() async throws {
     let own = Injection(strategy: .singleton, instance: "live", fileID: app)
     await Task.detached { await MainActor.run { own.allowLive() } }.value
 
-    let issues = try await liveUseIssues { #expect(own.resolve() == "live") }
+    let issues = try await liveUseIssues { expectEqual(own.resolve(), "live") }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func allowedInjectionCanBeOverriddenAndRolledBack() async throws {
     let issues = try await liveUseIssues(under: .overrideScope { name.allowLive() }) {
       name.override(with: "mock")
-      #expect(name.resolve() == "mock")
+      expectEqual(name.resolve(), "mock")
       name.rollbackOverride()
-      #expect(name.resolve() == "live name")
+      expectEqual(name.resolve(), "live name")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   // MARK: Dependencies
 
   @Test func dependenciesOfAnAllowedFactoryRecordNoIssue() async throws {
     let issues = try await liveUseIssues(under: .overrideScope { country.allowLive(includingDependencies: true) }) {
-      #expect(country.resolve() == "live country of live city of live name")
+      expectEqual(country.resolve(), "live country of live city of live name")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func dependencyOfAnAllowedFactoryIsReportedWhenItIsResolvedLater() async throws {
     let issues = try await liveUseIssues(under: .overrideScope { city.allowLive(includingDependencies: true) }) {
       _ = city.resolve()
-      #expect(name.resolve() == "live name")
-      #expect(city.resolve() == "live city of live name")
+      expectEqual(name.resolve(), "live name")
+      expectEqual(city.resolve(), "live city of live name")
     }
 
-    #expect(issues.count == 1)
-    #expect(issues.first?.declaration == "String (\(app):5)")
+    expectEqual(issues.count, 1)
+    expectEqual(issues.first?.declaration, "String (\(app):5)")
   }
 
   @Test func dependencyOfAnAllowedFactoryIsReportedWhenAnotherFactoryResolvesIt() async throws {
@@ -196,60 +196,60 @@ private final class ObjectKey: Hashable, Sendable {
     }
     let issues = try await liveUseIssues(under: permissions) {
       _ = city.resolve()
-      #expect(numbers.resolve(1) == "live 1 of live name")
+      expectEqual(numbers.resolve(1), "live 1 of live name")
     }
 
-    #expect(issues.count == 1)
-    #expect(issues.last?.requester?.hasPrefix("String[1] (") == true)
+    expectEqual(issues.count, 1)
+    expectEqual(issues.last?.requester?.hasPrefix("String[1] ("), true)
   }
 
   @Test func dependentOfAnAllowedInjectionIsReported() async throws {
     let issues = try await liveUseIssues(under: .overrideScope { name.allowLive() }) {
-      #expect(city.resolve() == "live city of live name")
+      expectEqual(city.resolve(), "live city of live name")
     }
 
-    #expect(issues.count == 1)
-    #expect(issues.first?.declaration == "String (\(app):6)")
+    expectEqual(issues.count, 1)
+    expectEqual(issues.first?.declaration, "String (\(app):6)")
   }
 
   @Test func consumerThatAnAllowedFactoryReadsRecordsNoIssue() async throws {
     let issues = try await liveUseIssues(under: .overrideScope { readModel.allowLive(includingDependencies: true) }) {
-      #expect(readModel.resolve().text == "live name")
+      expectEqual(readModel.resolve().text, "live name")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func consumerOfAnAllowedInstanceIsReportedWhenItIsReadLater() async throws {
     let issues = try await liveUseIssues(under: .overrideScope { model.allowLive() }) {
       let model = model.resolve()
-      #expect(model.text == "live name")
+      expectEqual(model.text, "live name")
     }
 
-    #expect(issues.count == 1)
-    #expect(issues.first?.requester?.hasPrefix("Model (VialTestingTests/AllowLiveTests.swift:") == true)
+    expectEqual(issues.count, 1)
+    expectEqual(issues.first?.requester?.hasPrefix("Model (VialTestingTests/AllowLiveTests.swift:"), true)
   }
 
   // MARK: Families
 
   @Test func allowedFamilyRecordsNoIssueForAnyKey() async throws {
     let issues = try await liveUseIssues(under: .overrideScope { numbers.allowLive(includingDependencies: true) }) {
-      #expect(numbers.resolve(1) == "live 1 of live name")
-      #expect(numbers[2].resolve() == "live 2 of live name")
+      expectEqual(numbers.resolve(1), "live 1 of live name")
+      expectEqual(numbers[2].resolve(), "live 2 of live name")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func allowLiveForAKeyDoesNotApplyToOtherKeys() async throws {
     let issues = try await liveUseIssues(under: .overrideScope { numbers[1].allowLive() }) {
       name.override(with: "mock")
-      #expect(numbers.resolve(1) == "live 1 of mock")
-      #expect(numbers.resolve(2) == "live 2 of mock")
+      expectEqual(numbers.resolve(1), "live 1 of mock")
+      expectEqual(numbers.resolve(2), "live 2 of mock")
     }
 
-    #expect(issues.count == 1)
-    #expect(issues.first?.declaration.hasPrefix("String[2] (") == true)
+    expectEqual(issues.count, 1)
+    expectEqual(issues.first?.declaration.hasPrefix("String[2] ("), true)
   }
 
   @Test func keyStaysAllowedWhenItsFamilyDropsUnusedKeys() async throws {
@@ -262,7 +262,7 @@ private final class ObjectKey: Hashable, Sendable {
       _ = keys.resolve(1)
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   // MARK: Scopes
@@ -270,10 +270,10 @@ private final class ObjectKey: Hashable, Sendable {
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
   func allowLiveAppliesInInnerScopes(kind: OverrideScope.Kind) async throws {
     let issues = try await liveUseIssues(under: .overrideScope { name.allowLive() }) {
-      withOverrideScope(kind) { #expect(name.resolve() == "live name") }
+      withOverrideScope(kind) { expectEqual(name.resolve(), "live name") }
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func allowLiveInAnInnerScopeDoesNotApplyOutside() async throws {
@@ -285,7 +285,7 @@ private final class ObjectKey: Hashable, Sendable {
       _ = name.resolve()
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func allowLiveAppliesToWorkAfterTheTest() async throws {
@@ -294,10 +294,10 @@ private final class ObjectKey: Hashable, Sendable {
     let issues = try await liveUseIssues(under: .overrideScope { name.allowLive() }) {
       late.model = Model()
     } afterTest: {
-      #expect(late.model?.text == "live name")
+      expectEqual(late.model?.text, "live name")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 }
 

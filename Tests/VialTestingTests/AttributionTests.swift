@@ -10,31 +10,31 @@ import Testing
     (.warns, .fails, .warns), (.fails, .fails, .fails), (.fails, .stops, .fails), (.stops, .stops, .stops),
   ])
   func useOfSeveralTestsIsAFailureOnlyIfItIsOneForEach(mildest: LiveUse, strictest: LiveUse, combined: LiveUse) {
-    #expect(LiveUse.combined(mildest, strictest) == combined)
+    expectEqual(LiveUse.combined(mildest, strictest), combined)
   }
 
   @Test func casesOfXCTestWithTheSameNameInTwoModulesAreDifferentTests() {
     let first = TestIdentity(xctest: "ModelTests.testLoads", module: "FirstTests")
     let second = TestIdentity(xctest: "ModelTests.testLoads", module: "SecondTests")
 
-    #expect(first != second)
-    #expect(first == TestIdentity(xctest: "ModelTests.testLoads", module: "FirstTests"))
+    expect(first != second)
+    expectEqual(first, TestIdentity(xctest: "ModelTests.testLoads", module: "FirstTests"))
   }
 
   @Test func exitTestIsInAnyModuleOfTests() {
-    #expect(TestIdentity.exitTest.isIn("AppTests"))
-    #expect(!TestIdentity.exitTest.isIn("App"))
+    expect(TestIdentity.exitTest.isIn("AppTests"))
+    expect(!TestIdentity.exitTest.isIn("App"))
   }
 
   @Test func placeWithoutAModuleIsWellFormed() {
-    #expect(CallLocation(fileID: "x", filePath: "x", line: UInt(0)).module == "x")
-    #expect(CallLocation.unknown.fileID.contains("/"))
+    expectEqual(CallLocation(fileID: "x", filePath: "x", line: UInt(0)).module, "x")
+    expect(CallLocation.unknown.fileID.contains("/"))
   }
 
   @Test func moduleIsReadFromAMangledName() {
-    #expect(Caller.module(ofMangledName: "$s3App5ModelC4loadyyF") == "App")
-    #expect(Caller.module(ofMangledName: "_$s13WeatherModule4loadyyF") == "WeatherModule")
-    #expect(Caller.module(ofMangledName: "main") == nil)
-    #expect(Caller.module(ofMangledName: "$sSo3App") == nil)
+    expectEqual(Caller.module(ofMangledName: "$s3App5ModelC4loadyyF"), "App")
+    expectEqual(Caller.module(ofMangledName: "_$s13WeatherModule4loadyyF"), "WeatherModule")
+    expect(Caller.module(ofMangledName: "main") == nil)
+    expect(Caller.module(ofMangledName: "$sSo3App") == nil)
   }
 }

@@ -15,20 +15,20 @@ import VialTesting
 @MainActor struct ComposedSuiteTests {
   @Test(.overrideScope { other.override(with: Service("test")) })
   func testTraitAddsOverridesToItsSuite() {
-    #expect(service.resolve().name == "suite")
-    #expect(other.resolve().name == "test")
+    expectEqual(service.resolve().name, "suite")
+    expectEqual(other.resolve().name, "test")
   }
 
   @Test func testWithoutATraitHasOnlyTheOverridesOfItsSuite() {
-    #expect(service.overrideCount == 1)
-    #expect(!other.isOverridden)
+    expectEqual(service.overrideCount, 1)
+    expect(!other.isOverridden)
   }
 
   @Test(.overrideScope) func testWithATraitUsesTheOverridesOfItsSuite() async {
-    #expect(service.resolve().name == "suite")
-    #expect(service.overrideCount == 1)
+    expectEqual(service.resolve().name, "suite")
+    expectEqual(service.overrideCount, 1)
     await Task.yield()
-    #expect(await Task { service.resolve().name }.value == "suite")
+    expectEqual(await Task { service.resolve().name }.value, "suite")
   }
 
   @Test(
@@ -36,13 +36,13 @@ import VialTesting
     .overrideScope { service.override(with: { Service("\($0.name), second") }) }
   )
   func laterTraitOfATestDecoratesTheOverrideOfAnEarlierTrait() {
-    #expect(service.resolve().name == "suite, first, second")
-    #expect(service.overrideCount == 3)
+    expectEqual(service.resolve().name, "suite, first, second")
+    expectEqual(service.overrideCount, 3)
   }
 
   @Test(.overrideScope(.isolated), .overrideScope)
   func isolatedTraitHidesTheSuiteFromInnerTraits() {
-    #expect(service.resolve().name == "live")
+    expectEqual(service.resolve().name, "live")
   }
 
   @Test(.overrideScope, arguments: 0..<20) func eachCaseHasAScopeInsideTheScopeOfItsSuite(
@@ -52,32 +52,32 @@ import VialTesting
     service.override(with: Service("\(number)"))
     for _ in 0..<3 {
       await Task.yield()
-      #expect(service.resolve().name == "\(number)")
+      expectEqual(service.resolve().name, "\(number)")
     }
     service.rollbackOverride()
-    #expect(service.resolve() === built)
-    #expect(service.overrideCount == 1)
+    expect(service.resolve() === built)
+    expectEqual(service.overrideCount, 1)
   }
 
   @Suite(.overrideScope { other.override(with: Service("nested")) })
   @MainActor struct Nested {
     @Test func nestedSuiteAddsOverridesToTheOuterSuite() {
-      #expect(service.resolve().name == "suite")
-      #expect(other.resolve().name == "nested")
+      expectEqual(service.resolve().name, "suite")
+      expectEqual(other.resolve().name, "nested")
     }
 
     @Test(.overrideScope { other.override(with: { Service("\($0.name), test") }) })
     func testSeesTheOverridesOfAllOuterSuites() {
-      #expect(service.resolve().name == "suite")
-      #expect(other.resolve().name == "nested, test")
+      expectEqual(service.resolve().name, "suite")
+      expectEqual(other.resolve().name, "nested, test")
     }
 
     @Suite(.overrideScope(.isolated) { other.override(with: Service("deeper")) })
     @MainActor struct Isolated {
       @Test(.overrideScope) func testInAnIsolatedSuiteSeesNoOuterSuite() {
-        #expect(service.resolve().name == "live")
-        #expect(other.resolve().name == "deeper")
-        #expect(other.overrideCount == 1)
+        expectEqual(service.resolve().name, "live")
+        expectEqual(other.resolve().name, "deeper")
+        expectEqual(other.overrideCount, 1)
       }
     }
   }
@@ -94,7 +94,7 @@ import VialTesting
 )
 @MainActor struct ComposedPermissionTests {
   @Test(.overrideScope) func testUsesTheOverridesAndPermissionsOfItsSuite() {
-    #expect(service.resolve().name == "suite")
-    #expect(published.resolve() == "live")
+    expectEqual(service.resolve().name, "suite")
+    expectEqual(published.resolve(), "live")
   }
 }

@@ -32,10 +32,10 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
     }
 
     try await runTest(under: [suite, trait]) {
-      #expect(built.instances.map(\.name) == ["suite", "live other"])
-      #expect(service.resolve() === built.instances.first)
-      #expect(other.resolve() === built.instances.last)
-      #expect(Model().dependency === built.instances.first)
+      expectEqual(built.instances.map(\.name), ["suite", "live other"])
+      expect(service.resolve() === built.instances.first)
+      expect(other.resolve() === built.instances.last)
+      expect(Model().dependency === built.instances.first)
     }
   }
 
@@ -50,11 +50,11 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
       let token = name.override(with: "outside")
       defer { token.rollback() }
       scope.run {
-        #expect(name.resolve() == "live")
-        #expect(!name.isOverridden)
-        #expect(service.resolve().name == "suite")
+        expectEqual(name.resolve(), "live")
+        expect(!name.isOverridden)
+        expectEqual(service.resolve().name, "suite")
       }
-      #expect(name.resolve() == "outside")
+      expectEqual(name.resolve(), "outside")
     }
   }
 
@@ -64,14 +64,14 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
       other.override(with: Service("outermost other"))
     }
     let suite = OverrideScopeTrait.overrideScope(.isolated) {
-      #expect(!service.isOverridden)
+      expect(!service.isOverridden)
       other.override(with: Service("suite"))
     }
 
     try await runTest(under: [outermost, suite, .overrideScope(.inheriting)]) {
-      #expect(service.resolve().name == "live")
-      #expect(other.resolve().name == "suite")
-      #expect(other.overrideCount == 1)
+      expectEqual(service.resolve().name, "live")
+      expectEqual(other.resolve().name, "suite")
+      expectEqual(other.overrideCount, 1)
     }
   }
 
@@ -81,11 +81,11 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
     let outside = own.resolve()
 
     try await runTest(under: [.overrideScope, trait]) {
-      #expect(own.current == nil)
-      #expect(own.resolve() !== outside)
+      expect(own.current == nil)
+      expect(own.resolve() !== outside)
     }
 
-    #expect(own.current === outside)
+    expect(own.current === outside)
   }
 
   @Test(arguments: composingTraits)
@@ -98,11 +98,11 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
       try await runTest(
         under: [.overrideScope { other.override(with: Service("suite")) }, trait]
       ) {
-        #expect(service.resolve().name == "live")
-        #expect(other.resolve().name == "suite")
+        expectEqual(service.resolve().name, "live")
+        expectEqual(other.resolve().name, "suite")
       }
 
-      #expect(service.resolve() === around)
+      expect(service.resolve() === around)
     }
   }
 
@@ -112,19 +112,19 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
     try await runTest(under: [suite]) {
       let built = service.resolve()
       try await runTest(under: [.overrideScope]) {
-        #expect(!service.rollbackOverride())
+        expect(!service.rollbackOverride())
         service.override(with: Service("first test"))
         other.override(with: Service("first test"))
-        #expect(service.overrideCount == 2)
-        #expect(service.resolve().name == "first test")
+        expectEqual(service.overrideCount, 2)
+        expectEqual(service.resolve().name, "first test")
       }
-      #expect(service.resolve() === built)
+      expect(service.resolve() === built)
       try await runTest(under: [.overrideScope]) {
-        #expect(service.overrideCount == 1)
-        #expect(service.resolve() === built)
-        #expect(other.resolve().name == "live other")
+        expectEqual(service.overrideCount, 1)
+        expect(service.resolve() === built)
+        expectEqual(other.resolve().name, "live other")
       }
-      #expect(other.current == nil)
+      expect(other.current == nil)
     }
   }
 
@@ -134,9 +134,9 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
     }
 
     try await runTest(under: [.overrideScope { service.override(with: Service("suite")) }, test]) {
-      #expect(service.resolve().name == "<suite>")
+      expectEqual(service.resolve().name, "<suite>")
       service.rollbackOverride()
-      #expect(service.resolve().name == "suite")
+      expectEqual(service.resolve().name, "suite")
     }
   }
 
@@ -146,8 +146,8 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
     }
 
     try await runTest(under: [adds("1"), adds("2"), .overrideScope, adds("3")]) {
-      #expect(service.resolve().name == "live123")
-      #expect(service.overrideCount == 3)
+      expectEqual(service.resolve().name, "live123")
+      expectEqual(service.overrideCount, 3)
     }
   }
 
@@ -157,7 +157,7 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
       try await runTest(under: [.overrideScope]) { kept.model = Model() }
     }
 
-    #expect(kept.model?.dependency.name == "suite")
+    expectEqual(kept.model?.dependency.name, "suite")
   }
 
   // MARK: Isolated and inheriting
@@ -170,10 +170,10 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
     }
 
     try await runTest(under: [suite, .overrideScope(.isolated)]) {
-      #expect(!service.isOverridden)
-      #expect(other.current == nil)
-      #expect(service.resolve().name == "live")
-      #expect(other.resolve() !== built.instances.last)
+      expect(!service.isOverridden)
+      expect(other.current == nil)
+      expectEqual(service.resolve().name, "live")
+      expect(other.resolve() !== built.instances.last)
     }
   }
 
@@ -190,9 +190,9 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
         let token = name.override(with: "outside")
         defer { token.rollback() }
         scope.run {
-          #expect(name.resolve() == "outside")
-          #expect(own.resolve() === outside)
-          #expect(service.resolve().name == "suite")
+          expectEqual(name.resolve(), "outside")
+          expect(own.resolve() === outside)
+          expectEqual(service.resolve().name, "suite")
         }
       }
     }
@@ -208,9 +208,9 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
       let token = name.override(with: "outside")
       defer { token.rollback() }
       scope.run {
-        #expect(name.resolve() == "live")
-        #expect(own.resolve() !== outside)
-        #expect(service.resolve().name == "suite")
+        expectEqual(name.resolve(), "live")
+        expect(own.resolve() !== outside)
+        expectEqual(service.resolve().name, "suite")
       }
     }
   }
@@ -221,7 +221,7 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
       let around = service.resolve()
 
       try await runTest(under: [.overrideScope(.inheriting)]) {
-        #expect(service.resolve() === around)
+        expect(service.resolve() === around)
       }
     }
   }
@@ -243,12 +243,12 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
       let tokens = [name.override(with: "outside"), decorated.override(with: "outside")]
       defer { for token in tokens { token.rollback() } }
       scope.run {
-        #expect(service.resolve().name == "suite")
-        #expect(name.resolve() == "outside")
-        #expect(decorated.resolve() == "outside, suite")
-        #expect(decorated.overrideCount == 2)
-        #expect(own.current === outside)
-        #expect(own.resolve() === outside)
+        expectEqual(service.resolve().name, "suite")
+        expectEqual(name.resolve(), "outside")
+        expectEqual(decorated.resolve(), "outside, suite")
+        expectEqual(decorated.overrideCount, 2)
+        expect(own.current === outside)
+        expect(own.resolve() === outside)
       }
     }
   }
@@ -260,12 +260,12 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
       under: .overrideScope { published.override(with: "suite") },
       .overrideScope
     ) {
-      #expect(published.resolve() == "suite")
-      #expect(publishedOther.resolve() == "live other")
+      expectEqual(published.resolve(), "suite")
+      expectEqual(publishedOther.resolve(), "live other")
     }
 
-    #expect(issues.count == 1)
-    #expect(issues.first?.declaration == "String (\(app):2)")
+    expectEqual(issues.count, 1)
+    expectEqual(issues.first?.declaration, "String (\(app):2)")
   }
 
   @Test(
@@ -275,10 +275,10 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
   )
   func everyTestInASuiteWithAScopeFailsOnLiveUses(trait: OverrideScopeTrait) async throws {
     let issues = try await liveUseIssues(under: .overrideScope, trait) {
-      #expect(published.resolve() == "live")
+      expectEqual(published.resolve(), "live")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test(
@@ -291,10 +291,10 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
   )
   func injectionThatTheSuiteAllowsRecordsNoIssue(traits: [OverrideScopeTrait]) async throws {
     let issues = try await liveUseIssues(under: traits[0], traits[1]) {
-      #expect(published.resolve() == "live")
+      expectEqual(published.resolve(), "live")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func allowLiveInATestDoesNotApplyInItsSuite() async throws {
@@ -303,7 +303,7 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
       _ = published.resolve()
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 }
 

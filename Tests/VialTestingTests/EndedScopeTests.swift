@@ -21,9 +21,9 @@ import VialTesting
       return (Model(), Model())
     }
 
-    #expect(first.dependency.name == "mock")
-    #expect(second.dependency === first.dependency)
-    #expect(service.current == nil)
+    expectEqual(first.dependency.name, "mock")
+    expect(second.dependency === first.dependency)
+    expect(service.current == nil)
   }
 
   @Test func consumerReadInTheScopeKeepsItsInstance() {
@@ -34,10 +34,10 @@ import VialTesting
       return model
     }
 
-    #expect(model.dependency.name == "mock")
+    expectEqual(model.dependency.name, "mock")
 
     model.$dependency.reset()
-    #expect(model.dependency.name == "mock")
+    expectEqual(model.dependency.name, "mock")
   }
 
   @Test func overridesInAnEndedScopeHaveNoEffect() async {
@@ -47,19 +47,19 @@ import VialTesting
     await scope.run {
       await Task.yield()
       let token = other.override(with: Service("late"))
-      #expect(!token.isActive)
-      #expect(!token.rollback())
-      #expect(!other.isOverridden)
-      #expect(!other.rollbackOverride())
+      expect(!token.isActive)
+      expect(!token.rollback())
+      expect(!other.isOverridden)
+      expect(!other.rollbackOverride())
       Overrides.rollbackAll()
-      #expect(Overrides.active.isEmpty)
-      #expect(other.resolve().name == "live")
-      #expect(other.current == nil)
+      expect(Overrides.active.isEmpty)
+      expectEqual(other.resolve().name, "live")
+      expect(other.current == nil)
     }
 
-    #expect(scope.hasEnded)
-    #expect(other.current == nil)
-    #expect(!other.isOverridden)
+    expect(scope.hasEnded)
+    expect(other.current == nil)
+    expect(!other.isOverridden)
   }
 
   @Test func tokenOfAnEndedScopeHasNoEffect() {
@@ -68,17 +68,17 @@ import VialTesting
     let own = Injection(strategy: .singleton, instance: 1)
     let outside = own.override(with: 2)
 
-    #expect(!token.isActive)
-    #expect(!token.rollback())
-    #expect(own.resolve() == 2)
-    #expect(outside.rollback())
+    expect(!token.isActive)
+    expect(!token.rollback())
+    expectEqual(own.resolve(), 2)
+    expect(outside.rollback())
   }
 
   @Test func taskThatOutlivesItsScopeKeepsTheOverrides() async {
     let (gate, open) = AsyncStream<Void>.makeStream()
     let task = withOverrideScope(.isolated) {
       service.override(with: Service("mock"))
-      #expect(service.resolve().name == "mock")
+      expectEqual(service.resolve().name, "mock")
       return Task {
         for await _ in gate { break }
         return (service.resolve().name, OverrideScope.current.hasEnded)
@@ -87,7 +87,7 @@ import VialTesting
 
     open.yield()
 
-    #expect(await task.value == ("mock", true))
+    expect(await task.value == ("mock", true))
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
@@ -99,18 +99,18 @@ import VialTesting
       MainActor.assumeIsolated {
         withOverrideScope(.inheriting) {
           let first = own.resolve()
-          #expect(own.resolve() === first)
+          expect(own.resolve() === first)
           own.override(with: { original in Service("[\(original.resolve().name)]") })
           let decorated = own.resolve()
-          #expect(decorated.name == "[live]")
-          #expect(own.resolve() === decorated)
+          expectEqual(decorated.name, "[live]")
+          expect(own.resolve() === decorated)
           own.rollbackOverride()
-          #expect(own.resolve() === first)
+          expect(own.resolve() === first)
         }
       }
     }
 
-    #expect(own.current == nil)
+    expect(own.current == nil)
   }
 
   @Test func endOfAScopeReleasesItsInstancesAndOverrides() {
@@ -124,12 +124,12 @@ import VialTesting
       live = own.resolve()
       own.override(with: Service("mock"))
       mock = own.resolve()
-      #expect(mock != nil && live != nil && scope != nil)
+      expect(mock != nil && live != nil && scope != nil)
     }
 
-    #expect(mock == nil)
-    #expect(live == nil)
-    #expect(scope == nil)
+    expect(mock == nil)
+    expect(live == nil)
+    expect(scope == nil)
     expectReleased(own)
   }
 }

@@ -15,7 +15,7 @@ import VialTesting
 
     expectProvided(number, text, published)
 
-    #expect(number.current == nil)
+    expect(number.current == nil)
   }
 
   @Test func expectProvidedRecordsOneIssueForAllMissingImplementations() {

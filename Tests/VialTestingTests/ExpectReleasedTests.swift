@@ -20,7 +20,7 @@ private let line = #line - 1
 
   @Test func expectReleasedPassesAfterTheConsumersAreDeallocated() {
     var model: Model? = Model()
-    #expect(model?.dependency === service.current)
+    expect(model?.dependency === service.current)
 
     model = nil
 

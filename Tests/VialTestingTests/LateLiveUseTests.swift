@@ -22,13 +22,13 @@ private let consumerLine = #line - 2
     let issues = try await liveUseIssues { [late] in
       late.task = Task {
         await late.wait()
-        #expect(name.resolve() == "live name")
+        expectEqual(name.resolve(), "live name")
       }
     } afterTest: { [late] in
       await late.finish()
     }
 
-    #expect(issues == [lateIssue])
+    expectEqual(issues, [lateIssue])
   }
 
   @Test func detachedTaskThatRunsInTheScopeAfterTheTestIsReported() async throws {
@@ -36,24 +36,25 @@ private let consumerLine = #line - 2
       let scope = OverrideScope.current
       late.task = Task.detached {
         await late.wait()
-        await scope.run { #expect(await name.resolve() == "live name") }
+        await scope.run { expectEqual(await name.resolve(), "live name") }
       }
     } afterTest: { [late] in
       await late.finish()
     }
 
-    #expect(issues == [lateIssue])
+    expectEqual(issues, [lateIssue])
   }
 
   @Test func consumerThatIsReadAfterTheTestIsReported() async throws {
     let issues = try await liveUseIssues(waitingFor: 1) { [late] in
       late.model = Model()
     } afterTest: { [late] in
-      #expect(await Task.detached { await late.model?.text }.value == "live name")
+      expectEqual(await Task.detached { await late.model?.text }.value, "live name")
     }
 
-    #expect(
-      issues == [
+    expectEqual(
+      issues,
+      [
         LiveUseIssue(
           "String",
           "\(file):\(nameLine)",
@@ -69,13 +70,13 @@ private let consumerLine = #line - 2
       late.task = Task {
         await late.wait()
         let resolved = await Task { Model().text }.value
-        #expect(resolved == "live name")
+        expectEqual(resolved, "live name")
       }
     } afterTest: { [late] in
       await late.finish()
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func injectionReportedDuringTheTestIsNotReportedAgain() async throws {
@@ -83,10 +84,10 @@ private let consumerLine = #line - 2
       _ = name.resolve()
       late.scope = OverrideScope.current
     } afterTest: { [late] in
-      late.scope?.run { #expect(name.resolve() == "live name") }
+      late.scope?.run { expectEqual(name.resolve(), "live name") }
     }
 
-    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)")])
+    expectEqual(issues, [LiveUseIssue("String", "\(file):\(nameLine)")])
   }
 
   @Test func overriddenInjectionIsNotReportedAfterTheTest() async throws {
@@ -97,15 +98,15 @@ private let consumerLine = #line - 2
       late.scope = OverrideScope.current
       late.task = Task {
         await late.wait()
-        #expect(name.resolve() == "mock")
+        expectEqual(name.resolve(), "mock")
       }
     } afterTest: { [late] in
       await late.finish()
-      late.scope?.run { #expect(name.resolve() == "mock") }
-      #expect(late.model?.text == "mock")
+      late.scope?.run { expectEqual(name.resolve(), "mock") }
+      expectEqual(late.model?.text, "mock")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func overriddenRequirementNeedsNoImplementationAfterTheTest() async throws {
@@ -116,13 +117,13 @@ private let consumerLine = #line - 2
     ) { [late] in
       late.task = Task {
         await late.wait()
-        #expect(required.resolve() == "mock")
+        expectEqual(required.resolve(), "mock")
       }
     } afterTest: { [late] in
       await late.finish()
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func implementationProvidedByTheTestStaysInForceAfterTheTest() async throws {
@@ -132,12 +133,12 @@ private let consumerLine = #line - 2
       required.provide(with: "mock")
       late.task = Task {
         await late.wait()
-        #expect(required.isProvided)
-        #expect(required.resolve() == "mock")
+        expect(required.isProvided)
+        expectEqual(required.resolve(), "mock")
       }
     }
 
-    #expect(!required.isProvided)
+    expect(!required.isProvided)
     await late.finish()
   }
 
@@ -148,11 +149,11 @@ private let consumerLine = #line - 2
     let issues = try await liveUseIssues {
       await withOverrideScope(kind) {
         await Task.yield()
-        #expect(name.resolve() == "live name")
+        expectEqual(name.resolve(), "live name")
       }
     }
 
-    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)")])
+    expectEqual(issues, [LiveUseIssue("String", "\(file):\(nameLine)")])
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
@@ -160,13 +161,13 @@ private let consumerLine = #line - 2
     let issues = try await liveUseIssues { [late] in
       late.task = Task {
         await late.wait()
-        withOverrideScope(kind) { #expect(name.resolve() == "live name") }
+        withOverrideScope(kind) { expectEqual(name.resolve(), "live name") }
       }
     } afterTest: { [late] in
       await late.finish()
     }
 
-    #expect(issues == [lateIssue])
+    expectEqual(issues, [lateIssue])
   }
 
   @Test func scopeThatIsOpenedAfterTheTestCanOverrideAndAllow() async throws {
@@ -179,23 +180,23 @@ private let consumerLine = #line - 2
         withOverrideScope {
           name.override(with: "late mock")
           other.allowLive()
-          #expect(name.resolve() + other.resolve() == "late mocklive")
+          expectEqual(name.resolve() + other.resolve(), "late mocklive")
         }
       }
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func liveUseInAScopeThatTheTestCreatesIsReportedAfterTheTest() async throws {
     let issues = try await liveUseIssues { [late] in
       late.scope = OverrideScope()
     } afterTest: { [late] in
-      late.scope?.run { #expect(name.resolve() == "live name") }
+      late.scope?.run { expectEqual(name.resolve(), "live name") }
       late.scope?.end()
     }
 
-    #expect(issues == [lateIssue])
+    expectEqual(issues, [lateIssue])
   }
 }
 

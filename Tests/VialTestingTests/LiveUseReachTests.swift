@@ -19,55 +19,55 @@ import VialTesting
     let issues = try await liveUseIssues {
       let model = Model()
       await Task.yield()
-      #expect(model.text == "live")
+      expectEqual(model.text, "live")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func resolveInTheClosureOfTheTraitIsReported() async throws {
     let issues = try await liveUseIssues(
-      under: .overrideScope { #expect(name.resolve() == "live") }
+      under: .overrideScope { expectEqual(name.resolve(), "live") }
     ) {
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func weakConsumerIsReported() async throws {
     let issues = try await liveUseIssues {
-      #expect(Model().weakText == "live")
+      expectEqual(Model().weakText, "live")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func dynamicConsumerIsReportedOnce() async throws {
     let issues = try await liveUseIssues {
       let model = Model()
-      #expect(model.currentText + model.currentText == "livelive")
+      expectEqual(model.currentText + model.currentText, "livelive")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func dynamicConsumerWithAnAssignedInstanceIsNotReported() async throws {
     let issues = try await liveUseIssues {
       let model = Model()
       model.currentText = "assigned"
-      #expect(model.currentText == "assigned")
+      expectEqual(model.currentText, "assigned")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func resolveInAChildTaskIsReported() async throws {
     let issues = try await liveUseIssues {
       async let child = Task { @MainActor in name.resolve() }.value
-      #expect(await child == "live")
+      expectEqual(await child, "live")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func resolveInTheScopeInADetachedTaskIsReported() async throws {
@@ -76,10 +76,10 @@ import VialTesting
       let resolved = await Task.detached {
         await scope.run { await name.resolve() }
       }.value
-      #expect(resolved == "live")
+      expectEqual(resolved, "live")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func allResolvesInADetachedTaskAreReportedBeforeTheTestEnds() async throws {
@@ -92,7 +92,7 @@ import VialTesting
       }.value
     }
 
-    #expect(issues.count == 300)
+    expectEqual(issues.count, 300)
   }
 
   @Test func resolveInTheScopeInADispatchBlockIsReported() async throws {
@@ -103,20 +103,20 @@ import VialTesting
           continuation.resume(returning: scope.run { MainActor.assumeIsolated { name.resolve() } })
         }
       }
-      #expect(resolved == "live")
+      expectEqual(resolved, "live")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func consumerThatIsReadInADetachedTaskIsReported() async throws {
     let issues = try await liveUseIssues {
       let model = Model()
       let resolved = await Task.detached { await model.text }.value
-      #expect(resolved == "live")
+      expectEqual(resolved, "live")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
@@ -124,36 +124,36 @@ import VialTesting
     let issues = try await liveUseIssues {
       name.override(with: "mock")
       withOverrideScope(kind) {
-        #expect(name.resolve() == (kind == .isolated ? "live" : "mock"))
+        expect(name.resolve() == (kind == .isolated ? "live" : "mock"))
       }
     }
 
-    #expect(issues.count == (kind == .isolated ? 1 : 0))
+    expect(issues.count == (kind == .isolated ? 1 : 0))
   }
 
   @Test func overrideOfAnInnerScopeDoesNotPreventAReportOutside() async throws {
     let issues = try await liveUseIssues {
       withOverrideScope {
         name.override(with: "inner")
-        #expect(name.resolve() == "inner")
+        expectEqual(name.resolve(), "inner")
       }
-      #expect(name.resolve() == "live")
+      expectEqual(name.resolve(), "live")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func resolveInTheGlobalScopeIsAWarning() async throws {
     let messages = try await liveUseMessages {
-      OverrideScope.global.run { #expect(name.resolve() == "live") }
+      OverrideScope.global.run { expectEqual(name.resolve(), "live") }
       await OverrideScope.global.run {
         await Task.yield()
-        #expect(name.resolve() == "live")
+        expectEqual(name.resolve(), "live")
       }
     }
 
-    #expect(messages.count == 1)
-    #expect(messages.first?.contains("outside every override scope") == true)
+    expectEqual(messages.count, 1)
+    expectEqual(messages.first?.contains("outside every override scope"), true)
   }
 
   @Test func readOfAConsumerThatWasCreatedOutsideIsALiveUseOfTheTest() async throws {
@@ -161,11 +161,11 @@ import VialTesting
 
     let messages = try await liveUseMessages {
       outsideModel.$text.reset()
-      #expect(outsideModel.text == "live")
+      expectEqual(outsideModel.text, "live")
     }
 
-    #expect(messages.count == 1)
-    #expect(messages.first?.contains("with a consumer from outside the scope of the test") == true)
+    expectEqual(messages.count, 1)
+    expectEqual(messages.first?.contains("with a consumer from outside the scope of the test"), true)
   }
 
   @Test func resolveAfterTheTestIsReportedWithTheNameOfTheTest() async throws {
@@ -175,15 +175,15 @@ import VialTesting
     let messages = try await liveUseMessages {
       late.model = Model()
     } afterTest: {
-      #expect(late.model?.text == "live")
+      expectEqual(late.model?.text, "live")
     }
 
     let message = try #require(messages.first)
-    #expect(messages.count == 1)
-    #expect(message.contains(test.name))
-    #expect(message.contains(String(describing: test.id)))
-    #expect(LiveUseIssue(message)?.isLate == true)
-    #expect(LiveUseIssue(message)?.requester?.hasPrefix("Model (VialTestingTests/LiveUseReachTests.swift:") == true)
+    expectEqual(messages.count, 1)
+    expect(message.contains(test.name))
+    expect(message.contains(String(describing: test.id)))
+    expectEqual(LiveUseIssue(message)?.isLate, true)
+    expectEqual(LiveUseIssue(message)?.requester?.hasPrefix("Model (VialTestingTests/LiveUseReachTests.swift:"), true)
   }
 
   @Test func errorAfterALiveResolveDoesNotLoseItsIssue() async throws {
@@ -199,7 +199,7 @@ import VialTesting
       }
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 }
 
@@ -214,15 +214,15 @@ import VialTesting
 @Suite(.overrideScope { name.override(with: "mock") })
 @MainActor struct LiveUseSuiteTests {
   @Test func injectionThatTheTraitOverridesIsNotReported() async {
-    #expect(name.resolve() == "mock")
+    expectEqual(name.resolve(), "mock")
     await Task.yield()
-    #expect(Model().text == "mock")
+    expectEqual(Model().text, "mock")
   }
 
   @Test func liveResolveRecordsAnIssueOfTheCurrentTest() {
     name.rollbackOverride()
     withKnownIssue {
-      #expect(name.resolve() == "live")
+      expectEqual(name.resolve(), "live")
     } matching: { issue in
       issue.comments.contains { $0.rawValue.contains("was resolved live") }
         && issue.sourceLocation == Test.current?.sourceLocation
@@ -230,9 +230,9 @@ import VialTesting
   }
 
   @Test(.overrideScope) func scopeOfATestInASuiteFailsOnLiveUses() {
-    #expect(name.resolve() == "mock")
+    expectEqual(name.resolve(), "mock")
     withKnownIssue {
-      #expect(other.resolve() == "live")
+      expectEqual(other.resolve(), "live")
     } matching: {
       $0.comments.contains { $0.rawValue.contains("was resolved live") }
     }

@@ -44,28 +44,28 @@ private let publishLine = #line - 2
     let (first, second) = (publish("first"), publish("second"))
 
     let issues = try await liveUseIssues {
-      for _ in 0..<2 { #expect(first.resolve() + second.resolve() == "firstsecond") }
+      for _ in 0..<2 { expectEqual(first.resolve() + second.resolve(), "firstsecond") }
     }
 
     let text = LiveUseIssue("String", "\(file):\(publishLine)")
-    #expect(issues == [text, text])
+    expectEqual(issues, [text, text])
   }
 
   @Test("A test that has a name") func messageHasTheDisplayNameOfTheTest() async throws {
-    let messages = try await liveUseMessages { #expect(name.resolve() == "live name") }
+    let messages = try await liveUseMessages { expectEqual(name.resolve(), "live name") }
 
-    #expect(messages.count == 1)
-    #expect(messages.first?.contains("“A test that has a name”") == true)
+    expectEqual(messages.count, 1)
+    expectEqual(messages.first?.contains("“A test that has a name”"), true)
   }
 
   @Test func allowLiveAppliesToOnlyOneOfTheInjectionsOfALine() async throws {
     let (first, second) = (publish("first"), publish("second"))
 
     let issues = try await liveUseIssues(under: .overrideScope { first.allowLive() }) {
-      #expect(first.resolve() + second.resolve() == "firstsecond")
+      expectEqual(first.resolve() + second.resolve(), "firstsecond")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func equalKeysOfTwoFamiliesAreReportedSeparately() async throws {
@@ -74,22 +74,22 @@ private let publishLine = #line - 2
     }
 
     let issues = try await liveUseIssues {
-      for _ in 0..<2 { #expect(families.map { $0.resolve(7) } == [7, 14]) }
+      for _ in 0..<2 { expectEqual(families.map { $0.resolve(7) }, [7, 14]) }
     }
 
-    #expect(issues.count == 2)
+    expectEqual(issues.count, 2)
   }
 
   /// A later injection may have the address of a deallocated one.
   @Test func deallocatedInjectionsDoNotPreventReportsOfLaterInjections() async throws {
     let issues = try await liveUseIssues {
       for number in 0..<50 {
-        #expect(Injection(strategy: .onDemand, instance: number, fileID: app).resolve() == number)
+        expectEqual(Injection(strategy: .onDemand, instance: number, fileID: app).resolve(), number)
         Injection(strategy: .onDemand, instance: number, fileID: app).allowLive()
       }
     }
 
-    #expect(issues.count == 50)
+    expectEqual(issues.count, 50)
   }
 
   // MARK: Forwarding
@@ -99,10 +99,10 @@ private let publishLine = #line - 2
 
     let found = try await withOverrideScope {
       injection.override(with: "outside")
-      return try await liveUseIssues { #expect(injection.resolve() == "live") }
+      return try await liveUseIssues { expectEqual(injection.resolve(), "live") }
     }
 
-    #expect(found.count == 1)
+    expectEqual(found.count, 1)
   }
 
   @Test func dependencyOfAnOverridingInjectionIsReported() async throws {
@@ -111,10 +111,10 @@ private let publishLine = #line - 2
 
     let issues = try await liveUseIssues {
       injection.override(with: other)
-      #expect(injection.resolve() == "other of live name")
+      expectEqual(injection.resolve(), "other of live name")
     }
 
-    #expect(issues.map(\.declaration) == ["String (\(file):\(nameLine))"])
+    expectEqual(issues.map(\.declaration), ["String (\(file):\(nameLine))"])
   }
 
   @Test func overridingInjectionIsReportedWhenTheTestResolvesIt() async throws {
@@ -123,10 +123,10 @@ private let publishLine = #line - 2
 
     let issues = try await liveUseIssues {
       injection.override(with: other)
-      #expect(injection.resolve() + other.resolve() == "otherother")
+      expectEqual(injection.resolve() + other.resolve(), "otherother")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func familyThatAnotherFamilyIsOverriddenWithIsNotReported() async throws {
@@ -135,10 +135,10 @@ private let publishLine = #line - 2
 
     let issues = try await liveUseIssues {
       users.override(with: fakeUsers)
-      #expect(users.resolve(1) == "fake 1")
+      expectEqual(users.resolve(1), "fake 1")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func dependencyOfAFamilyThatAnotherFamilyIsOverriddenWithIsReported() async throws {
@@ -146,10 +146,10 @@ private let publishLine = #line - 2
 
     let issues = try await liveUseIssues {
       users.override(with: numbers)
-      #expect(users.resolve(1) == "live 1 of live name")
+      expectEqual(users.resolve(1), "live 1 of live name")
     }
 
-    #expect(issues.map(\.declaration) == ["String (\(file):\(nameLine))"])
+    expectEqual(issues.map(\.declaration), ["String (\(file):\(nameLine))"])
   }
 
   @Test func familyThatAClosureOfAnOverrideResolvesIsReported() async throws {
@@ -158,10 +158,10 @@ private let publishLine = #line - 2
 
     let issues = try await liveUseIssues {
       users.override(with: { key in "decorated " + others.resolve(key) })
-      #expect(users.resolve(1) == "decorated other 1")
+      expectEqual(users.resolve(1), "decorated other 1")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func overrideWithAnAllowedInjectionRecordsNoIssue() async throws {
@@ -174,10 +174,10 @@ private let publishLine = #line - 2
         allowed.allowLive()
       }
     ) {
-      #expect(injection.resolve() == "allowed")
+      expectEqual(injection.resolve(), "allowed")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func provisionWithAnAllowedInjectionRecordsNoIssue() async throws {
@@ -186,10 +186,10 @@ private let publishLine = #line - 2
     required.provide(with: allowed)
 
     let issues = try await liveUseIssues(under: .overrideScope { allowed.allowLive() }) {
-      #expect(required.resolve() == "allowed")
+      expectEqual(required.resolve(), "allowed")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   // MARK: Requesters
@@ -197,21 +197,21 @@ private let publishLine = #line - 2
   @Test func plainResolveHasNoRequester() async throws {
     let issues = try await liveUseIssues { _ = name.resolve() }
 
-    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)")])
+    expectEqual(issues, [LiveUseIssue("String", "\(file):\(nameLine)")])
   }
 
   @Test func factoryIsTheRequesterOfItsDependency() async throws {
     let issues = try await liveUseIssues(under: .overrideScope { city.allowLive() }) { _ = city.resolve() }
 
-    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "String (\(file):\(cityLine))")])
+    expectEqual(issues, [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "String (\(file):\(cityLine))")])
   }
 
   /// An override of the reported injection replaces its dependencies, too.
   @Test func reportOfAnInjectionListsWhatItNeeds() async throws {
     let messages = try await liveUseMessages { _ = city.resolve() }
 
-    #expect(messages.count == 1)
-    #expect(messages.first?.contains("    It needs live: String (\(file):\(nameLine))") == true)
+    expectEqual(messages.count, 1)
+    expectEqual(messages.first?.contains("    It needs live: String (\(file):\(nameLine))"), true)
   }
 
   @Test func reportOfAnInjectionCountsWhatItNeeds() async throws {
@@ -220,9 +220,9 @@ private let publishLine = #line - 2
 
     let messages = try await liveUseMessages { _ = sum.resolve() }
 
-    #expect(messages.count == 1)
+    expectEqual(messages.count, 1)
     let needs = "UInt (\(file):1), UInt (\(file):2), UInt (\(file):3) and 2 more"
-    #expect(messages.first?.contains(needs) == true, "\(messages)")
+    expectEqual(messages.first?.contains(needs), true, "\(messages)")
   }
 
   @Test func neededInjectionIsReportedWhenTheTestUsesItItself() async throws {
@@ -231,7 +231,7 @@ private let publishLine = #line - 2
       _ = name.resolve()
     }
 
-    #expect(issues.map(\.declaration) == ["String (\(file):\(cityLine))", "String (\(file):\(nameLine))"])
+    expectEqual(issues.map(\.declaration), ["String (\(file):\(cityLine))", "String (\(file):\(nameLine))"])
   }
 
   @Test func factoryOfAFamilyIsTheRequesterWithItsKey() async throws {
@@ -244,8 +244,9 @@ private let publishLine = #line - 2
       _ = numbers.resolve(8)
     }
 
-    #expect(
-      issues == [
+    expectEqual(
+      issues,
+      [
         LiveUseIssue(
           "String",
           "\(file):\(nameLine)",
@@ -258,11 +259,12 @@ private let publishLine = #line - 2
   @Test func overrideIsNamedAsTheInjectionThatItOverrides() async throws {
     let issues = try await liveUseIssues {
       city.override(with: "mock of \(name.resolve())")
-      #expect(city.resolve() == "mock of live name")
+      expectEqual(city.resolve(), "mock of live name")
     }
 
-    #expect(
-      issues == [
+    expectEqual(
+      issues,
+      [
         LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "String (\(file):\(cityLine))")
       ]
     )
@@ -274,9 +276,9 @@ private let publishLine = #line - 2
     let ofAWeakOne = try await liveUseIssues { _ = WeakModel().text }
 
     let place = "\(file):\(nameLine)"
-    #expect(ofAClass == [LiveUseIssue("String", place, neededBy: model)])
-    #expect(ofAStruct == [LiveUseIssue("String", place, neededBy: value)])
-    #expect(ofAWeakOne == [LiveUseIssue("String", place, neededBy: weakModel)])
+    expectEqual(ofAClass, [LiveUseIssue("String", place, neededBy: model)])
+    expectEqual(ofAStruct, [LiveUseIssue("String", place, neededBy: value)])
+    expectEqual(ofAWeakOne, [LiveUseIssue("String", place, neededBy: weakModel)])
   }
 
   @Test func consumerOfAFunctionIsTheRequesterByItsLine() async throws {
@@ -285,7 +287,7 @@ private let publishLine = #line - 2
       _ = consumer()
     }
 
-    #expect(issues.first?.requester == "the consumer at VialTestingTests/LiveUseReportTests.swift:\(#line - 4)")
+    expectEqual(issues.first?.requester, "the consumer at VialTestingTests/LiveUseReportTests.swift:\(#line - 4)")
   }
 
   @Test func consumerInAFactoryIsTheRequester() async throws {
@@ -294,10 +296,10 @@ private let publishLine = #line - 2
     let issues = try await liveUseIssues(
       under: .overrideScope { own.override(with: Model().text) }
     ) {
-      #expect(own.resolve() == "live name")
+      expectEqual(own.resolve(), "live name")
     }
 
-    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: model)])
+    expectEqual(issues, [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: model)])
   }
 
   @Test func consumerThatIsReadInADetachedTaskIsTheRequester() async throws {
@@ -306,7 +308,7 @@ private let publishLine = #line - 2
       _ = await Task.detached { await model.text }.value
     }
 
-    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: model)])
+    expectEqual(issues, [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: model)])
   }
 
   // MARK: Required injections
@@ -319,10 +321,10 @@ private let publishLine = #line - 2
     let issues = try await liveUseIssues(
       under: .overrideScope { live.override(with: "mock") }
     ) {
-      #expect(required.resolve() == "mock")
+      expectEqual(required.resolve(), "mock")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func chainOfProvidersIsReportedOnlyIfItsEndIsLive() async throws {
@@ -335,12 +337,12 @@ private let publishLine = #line - 2
     let mocked = try await liveUseIssues(
       under: .overrideScope { live.override(with: "mock") }
     ) {
-      #expect(outer.resolve() == "mock")
+      expectEqual(outer.resolve(), "mock")
     }
-    let unmocked = try await liveUseIssues { #expect(outer.resolve() == "live") }
+    let unmocked = try await liveUseIssues { expectEqual(outer.resolve(), "live") }
 
-    #expect(mocked.isEmpty)
-    #expect(unmocked.count == 1)
+    expect(mocked.isEmpty)
+    expectEqual(unmocked.count, 1)
   }
 
   @Test func implementationThatTheTestProvidesIsReported() async throws {
@@ -349,12 +351,12 @@ private let publishLine = #line - 2
 
     let issues = try await liveUseIssues {
       required.provide(with: live)
-      #expect(required.resolve() == "live")
+      expectEqual(required.resolve(), "live")
       live.override(with: "mock")
-      #expect(required.resolve() == "mock")
+      expectEqual(required.resolve(), "mock")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func allowedRequirementAllowsTheDependenciesOfItsProvider() async throws {
@@ -363,9 +365,9 @@ private let publishLine = #line - 2
     required.provide(with: live)
 
     let issues = try await liveUseIssues(under: .overrideScope { required.allowLive(includingDependencies: true) }) {
-      #expect(required.resolve() == "live of live name")
+      expectEqual(required.resolve(), "live of live name")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 }

@@ -22,10 +22,10 @@ private let nameLine = #line - 1
 
   @Test func liveResolveRecordsAnIssue() async throws {
     let issues = try await liveUseIssues {
-      #expect(name.resolve() == "live name")
+      expectEqual(name.resolve(), "live name")
     }
 
-    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)")])
+    expectEqual(issues, [LiveUseIssue("String", "\(file):\(nameLine)")])
   }
 
   @Test func messageNamesTheTestAndTheFixes() async throws {
@@ -36,12 +36,12 @@ private let nameLine = #line - 1
       _ = family.resolve(1)
     }
 
-    #expect(messages.count == 2)
-    #expect(messages.allSatisfy { $0.contains("messageNamesTheTestAndTheFixes()") })
-    #expect(messages.first?.contains("injection.override(with:") == true)
-    #expect(messages.first?.contains("injection.allowLive()") == true)
-    #expect(messages.last?.contains("family.override(with:") == true)
-    #expect(messages.last?.contains("family.allowLive()") == true)
+    expectEqual(messages.count, 2)
+    expect(messages.allSatisfy { $0.contains("messageNamesTheTestAndTheFixes()") })
+    expectEqual(messages.first?.contains("injection.override(with:"), true)
+    expectEqual(messages.first?.contains("injection.allowLive()"), true)
+    expectEqual(messages.last?.contains("family.override(with:"), true)
+    expectEqual(messages.last?.contains("family.allowLive()"), true)
   }
 
   @Test func existentialTypeIsNamedWithAny() async throws {
@@ -50,7 +50,7 @@ private let nameLine = #line - 1
 
     let issues = try await liveUseIssues { _ = any.resolve() }
 
-    #expect(issues == [LiveUseIssue("any Error", "\(file):\(line)")])
+    expectEqual(issues, [LiveUseIssue("any Error", "\(file):\(line)")])
   }
 
   @Test func injectionThatIsUsedRepeatedlyIsReportedOnce() async throws {
@@ -63,25 +63,25 @@ private let nameLine = #line - 1
       }
     }
 
-    #expect(issues.count == 2)
+    expectEqual(issues.count, 2)
   }
 
   @Test func liveInjectionIsReportedWhenItsDependencyIsOverridden() async throws {
     let issues = try await liveUseIssues {
       name.override(with: "mock")
-      #expect(city.resolve() == "live city of mock")
+      expectEqual(city.resolve(), "live city of mock")
     }
 
-    #expect(issues.count == 1)
-    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine + 2)")])
+    expectEqual(issues.count, 1)
+    expectEqual(issues, [LiveUseIssue("String", "\(file):\(nameLine + 2)")])
   }
 
   @Test func eachTestReportsTheSameInjection() async throws {
     let first = try await liveUseIssues { _ = name.resolve() }
     let second = try await liveUseIssues { _ = name.resolve() }
 
-    #expect(first.count == 1)
-    #expect(second == first)
+    expectEqual(first.count, 1)
+    expectEqual(second, first)
   }
 
   // MARK: Resolves that are not live
@@ -92,27 +92,27 @@ private let nameLine = #line - 1
       under: .overrideScope { name.override(with: "mock") }
     ) {
       city.override(with: "mock city")
-      #expect(name.resolve() + city.resolve() == "mockmock city")
+      expectEqual(name.resolve() + city.resolve(), "mockmock city")
       name.override(with: { "[\($0)]" })
-      #expect(name.resolve() == "[mock]")
+      expectEqual(name.resolve(), "[mock]")
       name.override(with: { _ in "lazy" })
-      #expect(name.resolve() == "lazy")
+      expectEqual(name.resolve(), "lazy")
       // An injection that provides for an overridden one does not have to be overridden.
       name.override(with: other)
-      #expect(name.resolve() == "other")
-      #expect(Model().text == "other")
+      expectEqual(name.resolve(), "other")
+      expectEqual(Model().text, "other")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func originalOfADecoratorIsNotReported() async throws {
     let issues = try await liveUseIssues {
       name.override(with: { original in "<\(original.resolve())>" })
-      #expect(name.resolve() == "<live name>")
+      expectEqual(name.resolve(), "<live name>")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   /// An override of the application, such as one of its composition, reaches the live service.
@@ -123,33 +123,33 @@ private let nameLine = #line - 1
     let issues = try await liveUseIssues {
       name.override(with: { original in "<\(original.resolve())>" }, fileID: app, line: 77)
       forwarded.override(with: target, fileID: app, line: 78)
-      #expect(name.resolve() + forwarded.resolve() == "<live name>target")
+      expectEqual(name.resolve() + forwarded.resolve(), "<live name>target")
     }
 
-    #expect(issues.count == 2)
+    expectEqual(issues.count, 2)
   }
 
   @Test func inspectionIsNotReported() async throws {
     let issues = try await liveUseIssues {
       let model = Model()
-      #expect(name.current == nil)
-      #expect(!name.isOverridden)
-      #expect(!name.debugDescription.isEmpty)
-      #expect(!model.$text.isResolved)
+      expect(name.current == nil)
+      expect(!name.isOverridden)
+      expect(!name.debugDescription.isEmpty)
+      expect(!model.$text.isResolved)
       expectReleased(name)
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func assignedConsumerIsNotReported() async throws {
     let issues = try await liveUseIssues {
       let model = Model()
       model.text = "assigned"
-      #expect(model.text == "assigned")
+      expectEqual(model.text, "assigned")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   @Test func activeContextIsNotReported() async throws {
@@ -159,19 +159,19 @@ private let nameLine = #line - 1
       .when(.launchArgument("-unused-argument"), instance: "never")
 
     let issues = try await liveUseIssues {
-      #expect(contextual.resolve() == "for tests")
-      #expect(inactive.resolve() == "live")
+      expectEqual(contextual.resolve(), "for tests")
+      expectEqual(inactive.resolve(), "live")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func liveResolveInAScopeThatAllowsLiveUsesIsNotReported() async throws {
     let issues = try await liveUseIssues(under: .overrideScope(live: .allowed)) {
-      #expect(name.resolve() == "live name")
+      expectEqual(name.resolve(), "live name")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   // MARK: Rollback and required injections
@@ -179,12 +179,12 @@ private let nameLine = #line - 1
   @Test func liveResolveAfterARollbackIsReported() async throws {
     let issues = try await liveUseIssues {
       let token = name.override(with: "mock")
-      #expect(name.resolve() == "mock")
+      expectEqual(name.resolve(), "mock")
       token.rollback()
-      #expect(name.resolve() == "live name")
+      expectEqual(name.resolve(), "live name")
     }
 
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test func providedImplementationIsReported() async throws {
@@ -195,11 +195,11 @@ private let nameLine = #line - 1
     own.provide(with: "own")
 
     let issues = try await liveUseIssues {
-      #expect(required.resolve() == "live")
-      #expect(own.resolve() == "own")
+      expectEqual(required.resolve(), "live")
+      expectEqual(own.resolve(), "own")
     }
 
-    #expect(issues.count == 2)
+    expectEqual(issues.count, 2)
   }
 
   @Test func overriddenRequirementNeedsNoImplementation() async throws {
@@ -207,10 +207,10 @@ private let nameLine = #line - 1
 
     let issues = try await liveUseIssues {
       required.override(with: "mock")
-      #expect(required.resolve() == "mock")
+      expectEqual(required.resolve(), "mock")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 
   // MARK: Families
@@ -220,14 +220,15 @@ private let nameLine = #line - 1
     let line = #line - 1
 
     let issues = try await liveUseIssues {
-      #expect(family.resolve(1) == "live 1")
-      #expect(family[1].resolve() == "live 1")
-      #expect(family.resolve(2) == "live 2")
+      expectEqual(family.resolve(1), "live 1")
+      expectEqual(family[1].resolve(), "live 1")
+      expectEqual(family.resolve(2), "live 2")
     }
 
     let place = "\(file):\(line)"
-    #expect(
-      issues == [
+    expectEqual(
+      issues,
+      [
         LiveUseIssue("String[1]", place),
         LiveUseIssue("String[2]", place),
       ]
@@ -239,12 +240,12 @@ private let nameLine = #line - 1
 
     let issues = try await liveUseIssues {
       family[1].override(with: "one")
-      #expect(family.resolve(1) == "one")
+      expectEqual(family.resolve(1), "one")
       family.override(with: { "mock \($0)" })
-      #expect(family.resolve(1) == "one")
-      #expect(family.resolve(2) == "mock 2")
+      expectEqual(family.resolve(1), "one")
+      expectEqual(family.resolve(2), "mock 2")
     }
 
-    #expect(issues.isEmpty)
+    expect(issues.isEmpty)
   }
 }

@@ -3,5 +3,5 @@ import VialTesting
 
 /// Tests/Integration runs processes that `.stops` and `neverLiveInTests()` end.
 @Test func levelsOfLiveUsesAreOrdered() {
-  #expect([LiveUse.stops, .warns, .allowed, .fails].sorted() == [.allowed, .warns, .fails, .stops])
+  expectEqual([LiveUse.stops, .warns, .allowed, .fails].sorted(), [.allowed, .warns, .fails, .stops])
 }

@@ -305,9 +305,9 @@ struct SealedOverrideDuringTestTests {
 
   private func expectSealMessage(_ result: ExitTest.Result?) {
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("overridden after the overrides were sealed"))
-    #expect(message.contains("App/Late.swift:7"))
-    #expect(message.contains("App/Main.swift:10"))
+    expect(message.contains("overridden after the overrides were sealed"))
+    expect(message.contains("App/Late.swift:7"))
+    expect(message.contains("App/Main.swift:10"))
   }
 }
 

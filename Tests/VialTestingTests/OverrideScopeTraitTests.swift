@@ -12,68 +12,68 @@ import VialTesting
 @Suite(.overrideScope { greeting.override(with: "suite") })
 @MainActor struct OverrideScopeTraitTests {
   @Test func suiteTraitOverridesInEachTest() async {
-    #expect(greeting.resolve() == "suite")
+    expectEqual(greeting.resolve(), "suite")
     await Task.yield()
-    #expect(greeting.resolve() == "suite")
+    expectEqual(greeting.resolve(), "suite")
     greeting.override(with: "this test only")
   }
 
   @Test func suiteTraitOverridesAgainInAnotherTest() async {
-    #expect(greeting.overrideCount == 1)
+    expectEqual(greeting.overrideCount, 1)
     await Task.yield()
-    #expect(greeting.resolve() == "suite")
+    expectEqual(greeting.resolve(), "suite")
     greeting.override(with: "that test only")
   }
 
   @Test(.overrideScope(.inheriting) { greeting.override(with: { $0 + "+test" }) })
   func inheritingTraitDecoratesTheOverrideOfTheSuite() {
-    #expect(greeting.resolve() == "suite+test")
-    #expect(OverrideScope.current.kind == .inheriting)
+    expectEqual(greeting.resolve(), "suite+test")
+    expectEqual(OverrideScope.current.kind, .inheriting)
   }
 
   @Test(.overrideScope(.inheriting)) func inheritingTraitSeesTheOverrideOfTheSuite() {
-    #expect(greeting.resolve() == "suite")
+    expectEqual(greeting.resolve(), "suite")
     greeting.override(with: "inner")
-    #expect(greeting.overrideCount == 2)
+    expectEqual(greeting.overrideCount, 2)
   }
 
   @Test(.overrideScope) func traitWithoutAKindSeesTheOverrideOfTheSuite() {
-    #expect(greeting.resolve() == "suite")
-    #expect(!OverrideScope.current.isGlobal)
+    expectEqual(greeting.resolve(), "suite")
+    expect(!OverrideScope.current.isGlobal)
   }
 
   @Test(.overrideScope(.isolated)) func isolatedTraitSeesNoOverrideOfTheSuite() {
-    #expect(greeting.resolve() == "live")
-    #expect(OverrideScope.current.kind == .isolated)
+    expectEqual(greeting.resolve(), "live")
+    expectEqual(OverrideScope.current.kind, .isolated)
   }
 
   @Test(.overrideScope { greeting.override(with: "test") })
   func traitOfATestOverridesOnTopOfTheSuite() {
-    #expect(greeting.resolve() == "test")
-    #expect(greeting.overrideCount == 2)
+    expectEqual(greeting.resolve(), "test")
+    expectEqual(greeting.overrideCount, 2)
   }
 
   @Test(arguments: 0..<50) func eachCaseHasAScopeOfItsSuite(number: Int) async {
-    #expect(greeting.overrideCount == 1)
+    expectEqual(greeting.overrideCount, 1)
     greeting.override(with: "\(number)")
     for _ in 0..<5 {
       await Task.yield()
-      #expect(greeting.resolve() == "\(number)")
+      expectEqual(greeting.resolve(), "\(number)")
     }
   }
 
   /// A suite without a trait inherits the trait of the outer suite.
   @Suite @MainActor struct Nested {
     @Test func nestedSuiteInheritsTheTrait() {
-      #expect(greeting.resolve() == "suite")
-      #expect(greeting.overrideCount == 1)
+      expectEqual(greeting.resolve(), "suite")
+      expectEqual(greeting.overrideCount, 1)
     }
 
     @Suite @MainActor struct Deeper {
       @Test(arguments: [1, 2]) func suiteInANestedSuiteInheritsTheTrait(number: Int) {
-        #expect(greeting.resolve() == "suite")
+        expectEqual(greeting.resolve(), "suite")
         greeting.override(with: "\(number)")
-        #expect(greeting.overrideCount == 2)
+        expectEqual(greeting.overrideCount, 2)
       }
     }
   }
@@ -81,13 +81,13 @@ import VialTesting
   @Suite(.overrideScope(.inheriting) { greeting.override(with: { $0 + "+nested" }) })
   @MainActor struct NestedWithTrait {
     @Test func traitOfANestedSuiteDecoratesTheOverrideOfTheOuterSuite() {
-      #expect(greeting.resolve() == "suite+nested")
+      expectEqual(greeting.resolve(), "suite+nested")
     }
 
     @Test(.overrideScope(.inheriting) { greeting.override(with: { $0 + "+test" }) })
     func traitsRunFromTheOutermostToTheInnermost() {
-      #expect(greeting.resolve() == "suite+nested+test")
-      #expect(greeting.overrideCount == 3)
+      expectEqual(greeting.resolve(), "suite+nested+test")
+      expectEqual(greeting.overrideCount, 3)
     }
   }
 }
@@ -108,22 +108,22 @@ import VialTesting
   }
 
   @Test func propertiesOfASuiteAreInitializedInTheScope() {
-    #expect(model.text == "suite")
-    #expect(resolvedByProperty == "suite")
-    #expect(resolvedByInit == "suite")
-    #expect(!scope.isGlobal)
-    #expect(scope === OverrideScope.current)
+    expectEqual(model.text, "suite")
+    expectEqual(resolvedByProperty, "suite")
+    expectEqual(resolvedByInit, "suite")
+    expect(!scope.isGlobal)
+    expect(scope === OverrideScope.current)
   }
 
   @Test(.overrideScope(.inheriting) { greeting.override(with: "test") })
   func propertiesOfASuiteSeeTheTraitOfTheTest() {
-    #expect(model.text == "test")
-    #expect(resolvedByProperty == "test")
+    expectEqual(model.text, "test")
+    expectEqual(resolvedByProperty, "test")
   }
 
   @Test(arguments: 0..<3) func eachCaseHasItsOwnInstanceOfTheSuite(number: Int) {
-    #expect(!model.$text.isResolved)
-    #expect(model.text == "suite")
+    expect(!model.$text.isResolved)
+    expectEqual(model.text, "suite")
   }
 }
 
@@ -139,7 +139,7 @@ import VialTesting
         greeting.override(with: { $0 + ", second" })
       }
     ) {
-      #expect(greeting.resolve() == "first, second")
+      expectEqual(greeting.resolve(), "first, second")
     }
   }
 
@@ -157,8 +157,8 @@ import VialTesting
       }
     }
 
-    #expect(scope?.hasEnded == true)
-    #expect(OverrideScope.current.isGlobal)
+    expectEqual(scope?.hasEnded, true)
+    expect(OverrideScope.current.isGlobal)
   }
 
   @Test(arguments: [OverrideScope.Kind.isolated, .inheriting, .fresh])
@@ -167,12 +167,12 @@ import VialTesting
     await #expect(throws: Failure.self) {
       try await run(.overrideScope(kind) { greeting.override(with: "mock") }) {
         scope = OverrideScope.current
-        #expect(greeting.resolve() == "mock")
+        expectEqual(greeting.resolve(), "mock")
         throw Failure()
       }
     }
 
-    #expect(scope?.hasEnded == true)
+    expectEqual(scope?.hasEnded, true)
   }
 
   @Test func cancellationEndsTheScope() async throws {
@@ -189,15 +189,15 @@ import VialTesting
     task.cancel()
 
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(scope?.hasEnded == true)
+    expectEqual(scope?.hasEnded, true)
   }
 
   @Test func traitProvidesScopesForTestsInsteadOfTheSuite() throws {
     let test = try #require(Test.current)
 
-    #expect(OverrideScopeTrait.overrideScope.scopeProvider(for: test, testCase: nil) == nil)
-    #expect(OverrideScopeTrait.overrideScope.scopeProvider(for: test, testCase: .current) != nil)
-    #expect(OverrideScopeTrait.overrideScope.isRecursive)
+    expect(OverrideScopeTrait.overrideScope.scopeProvider(for: test, testCase: nil) == nil)
+    expect(OverrideScopeTrait.overrideScope.scopeProvider(for: test, testCase: .current) != nil)
+    expect(OverrideScopeTrait.overrideScope.isRecursive)
   }
 
   private func run(

@@ -28,44 +28,46 @@ import Testing
   @Test func textBeginsWithTheEventAndTheMostLikelyFix() {
     let text = report(fixes: ["Do this."]).text
 
-    #expect(
-      text == """
-        Something has happened.
-        Do this.
+    expectEqual(
+      text,
+      """
+      Something has happened.
+      Do this.
 
-            Needed by: Model (App/Model.swift:5) [live-use]
-        """
+          Needed by: Model (App/Model.swift:5) [live-use]
+      """
     )
   }
 
   @Test func textListsFactsAndFurtherFixesAndEndsWithTheID() {
     let text = report(facts: ["A fact."], fixes: ["Do this.", "Or this.", "Or that."]).text
 
-    #expect(
-      text == """
-        Something has happened.
-        Do this.
+    expectEqual(
+      text,
+      """
+      Something has happened.
+      Do this.
 
-            Needed by: Model (App/Model.swift:5)
-            A fact.
+          Needed by: Model (App/Model.swift:5)
+          A fact.
 
-        - Or this.
-        - Or that. [live-use]
-        """
+      - Or this.
+      - Or that. [live-use]
+      """
     )
   }
 
   @Test func lineOfTheFileHasAllParts() throws {
     let object = try object(report(fixes: ["Do this."]))
 
-    #expect(object["id"] as? String == "live-use")
-    #expect(object["effect"] as? String == "fails")
-    #expect(object["event"] as? String == "Something has happened")
-    #expect(object["injection"] as? String == "Int (App/Services.swift:3)")
-    #expect(object["place"] as? String == "App/Services.swift:7")
-    #expect(object["requesters"] as? [String] == ["Model (App/Model.swift:5)"])
-    #expect(object["fixes"] as? [String] == ["Do this."])
-    #expect(object.count == 8)
+    expectEqual(object["id"] as? String, "live-use")
+    expectEqual(object["effect"] as? String, "fails")
+    expectEqual(object["event"] as? String, "Something has happened")
+    expectEqual(object["injection"] as? String, "Int (App/Services.swift:3)")
+    expectEqual(object["place"] as? String, "App/Services.swift:7")
+    expectEqual(object["requesters"] as? [String], ["Model (App/Model.swift:5)"])
+    expectEqual(object["fixes"] as? [String], ["Do this."])
+    expectEqual(object.count, 8)
   }
 
   @Test func lineOfTheFileNamesTheTestUnlessTheReportIsOfNobody() throws {
@@ -74,15 +76,15 @@ import Testing
     let ofTest = try object(report(fixes: [], .one(Participant(unscoped: test))))
     let ofNobody = try object(report(fixes: []))
 
-    #expect((ofTest["test"] as? String)?.hasPrefix("VialTestingTests.ReportTests/") == true)
-    #expect(ofNobody["test"] is NSNull)
+    expectEqual((ofTest["test"] as? String)?.hasPrefix("VialTestingTests.ReportTests/"), true)
+    expect(ofNobody["test"] is NSNull)
   }
 
   @Test func lineOfTheFileIsOneLine() throws {
     let line = try ReportFile.line(of: report(facts: ["A\nfact"], fixes: ["Do\nthis."]))
 
-    #expect(line.count { $0 == UInt8(ascii: "\n") } == 1)
-    #expect(line.last == UInt8(ascii: "\n"))
+    expectEqual(line.count { $0 == UInt8(ascii: "\n") }, 1)
+    expectEqual(line.last, UInt8(ascii: "\n"))
   }
 
   private func object(_ report: Report) throws -> [String: Any] {

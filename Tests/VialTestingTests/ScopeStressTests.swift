@@ -1,13 +1,16 @@
 import Dispatch
+import Foundation
 import Testing
 import Vial
 import VialTesting
 
-/// Two hundred parallel tests that share injections and suspend between all steps.
+private let testCount = ProcessInfo.processInfo.environment["VIAL_THOROUGH_TESTS"] == nil ? 40 : 200
+
+/// Parallel tests that share injections and suspend between all steps: two hundred if `VIAL_THOROUGH_TESTS` is set.
 @MainActor struct ScopeStressTests {
   private struct Failure: Error {}
 
-  @Test(.expectsNoLiveProbes, .overrideScope, arguments: 0..<200)
+  @Test(.expectsNoLiveProbes, .overrideScope, arguments: 0..<testCount)
   func parallelTestsSeeOnlyTheirOwnOverrides(owner: Int) async throws {
     let early = StressModel()
     await Task.yield()
@@ -15,11 +18,11 @@ import VialTesting
     await Task.yield()
     StressInjections.check(owner)
     await Task.yield()
-    #expect(early.owners == [owner])
+    expectEqual(early.owners, [owner])
 
     let singleton = StressInjections.injections[0].resolve()
     await Task.yield()
-    #expect(StressInjections.injections[0].resolve() === singleton)
+    expect(StressInjections.injections[0].resolve() === singleton)
 
     try await nestedScopes(owner)
     await tasks(owner)
@@ -29,11 +32,11 @@ import VialTesting
     await Task.yield()
     StressInjections.check(owner)
     await Task.yield()
-    #expect(StressInjections.injections[0].resolve() === singleton)
+    expect(StressInjections.injections[0].resolve() === singleton)
     for injection in StressInjections.injections {
       injection.rollbackAllOverrides()
       await Task.yield()
-      #expect(!injection.isOverridden)
+      expect(!injection.isOverridden)
     }
     StressInjections.family.rollbackOverride()
     StressInjections.check(liveOwner, originals: false)
@@ -64,12 +67,12 @@ import VialTesting
       StressInjections.override(for: inner)
       await Task.yield()
       let model = StressModel()
-      #expect(model.owners == [inner])
+      expectEqual(model.owners, [inner])
       return model
     }
     await Task.yield()
-    #expect(model.owners == [inner])
-    #expect(StressModel().owners == [owner])
+    expectEqual(model.owners, [inner])
+    expectEqual(StressModel().owners, [owner])
   }
 
   private func tasks(_ owner: Int) async {
@@ -85,26 +88,26 @@ import VialTesting
     await child
     let model = await inherited.value
     await Task.yield()
-    #expect(model.owners == [owner])
+    expectEqual(model.owners, [owner])
   }
 
   private func workOutsideOfTheTask(_ owner: Int) async {
     let scope = OverrideScope.current
     let model = StressModel()
     await Task.detached {
-      #expect(OverrideScope.current.isGlobal)
+      expect(OverrideScope.current.isGlobal)
       await scope.run {
         await Self.checkLater(owner)
         await Task.yield()
         await Self.checkLater(owner)
       }
       // The model was created in the scope, so its properties are resolved there although this task is not in the scope.
-      #expect(await model.owners == [owner])
+      expectEqual(await model.owners, [owner])
     }.value
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         DispatchQueue.main.async {
-          #expect(OverrideScope.current.isGlobal)
+          expect(OverrideScope.current.isGlobal)
           scope.run { MainActor.assumeIsolated { StressInjections.check(owner) } }
           continuation.resume()
         }
@@ -156,13 +159,13 @@ private struct ExpectsNoLiveProbes: TestTrait, TestScoping {
       try await Task.sleep(for: .milliseconds(10))
     }
     let counts = await (built: ProbeRegistry.probes.count, alive: ProbeRegistry.alive)
-    #expect(counts.built > 200 * 20)
-    #expect(counts.alive == 0)
+    expect(counts.built > testCount * 20)
+    expectEqual(counts.alive, 0)
     // No instance was built and no override was made in the global scope.
     await MainActor.run {
       for injection in StressInjections.injections {
-        #expect(injection.current == nil)
-        #expect(!injection.isOverridden)
+        expect(injection.current == nil)
+        expect(!injection.isOverridden)
       }
     }
   }

@@ -53,13 +53,13 @@ let liveOwner = -1
   static func check(_ owner: Int, depth: Int = 0, originals: Bool = true) {
     for (index, injection) in injections.enumerated() {
       let probe = injection.resolve()
-      #expect(probe.owner == owner && probe.depth == depth)
-      #expect((probe.original != nil) == (originals && index % 4 == 3))
-      if let original = probe.original { #expect(original.owner == owner) }
+      expect(probe.owner == owner && probe.depth == depth)
+      expect((probe.original != nil) == (originals && index % 4 == 3))
+      if let original = probe.original { expectEqual(original.owner, owner) }
     }
     for key in [owner, 0] {
       let probe = family.resolve(key)
-      #expect(probe.owner == owner && probe.depth == depth)
+      expect(probe.owner == owner && probe.depth == depth)
     }
   }
 }

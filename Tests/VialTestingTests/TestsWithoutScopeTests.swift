@@ -17,8 +17,9 @@ import Testing
       }
     }
 
-    #expect(
-      found == [
+    expectEqual(
+      found,
+      [
         """
         The test “a test with a title” overrides Int (App/Services.swift:3) at \
         VialTestingTests/TestsWithoutScopeTests.swift:\(line) outside every override scope.
@@ -38,8 +39,9 @@ import Testing
       try await warnings { OverrideScope.global.run { _ = published.resolve() } }
     }
 
-    #expect(
-      found == [
+    expectEqual(
+      found,
+      [
         """
         Int (App/Services.swift:3) was resolved live by the test \(test.name), outside every \
         override scope.
@@ -57,7 +59,7 @@ import Testing
 
     let warnings = try await warnings { OverrideScope.global.run { for _ in 0..<3 { _ = published.resolve() } } }
 
-    #expect(warnings.count == 1)
+    expectEqual(warnings.count, 1)
   }
 
   @Test func overrideInTheGlobalScopeIsReportedOnceForATestAndALine() async throws {
@@ -70,7 +72,7 @@ import Testing
       }
     }
 
-    #expect(warnings.count == 2)
+    expectEqual(warnings.count, 2)
   }
 
   @Test func injectionsOfTheModuleOfTheTestAreExempt() async throws {
@@ -83,7 +85,7 @@ import Testing
       }
     }
 
-    #expect(warnings.isEmpty)
+    expect(warnings.isEmpty)
   }
 
   @Test func overriddenAndAllowedInjectionsAreNotReported() async throws {
@@ -97,12 +99,12 @@ import Testing
         let token = overridden.override(with: 2)
         defer { token.rollback() }
         allowed.allowLive()
-        #expect([overridden, allowed, harmless].map { $0.resolve() } == [2, 1, 1])
+        expectEqual([overridden, allowed, harmless].map { $0.resolve() }, [2, 1, 1])
       }
     }
 
-    #expect(warnings.count == 1)
-    #expect(warnings.first?.contains("overrides") == true)
+    expectEqual(warnings.count, 1)
+    expectEqual(warnings.first?.contains("overrides"), true)
   }
 
   /// The paragraph about the caller, which requires debug information.

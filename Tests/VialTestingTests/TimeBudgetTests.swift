@@ -17,9 +17,9 @@ struct TimeBudgetTests {
       results.append(result)
     }
 
-    #expect(results == [0, 1, 2, 3, nil, nil])
-    #expect(clock.elapsed == .milliseconds(1_200))
-    #expect(budget.remaining == .milliseconds(-200))
+    expectEqual(results, [0, 1, 2, 3, nil, nil])
+    expectEqual(clock.elapsed, .milliseconds(1_200))
+    expectEqual(budget.remaining, .milliseconds(-200))
   }
 
   @Test func workThatTakesNoTimeIsAlwaysPerformed() {
@@ -27,7 +27,7 @@ struct TimeBudgetTests {
 
     let results = (0..<100).compactMap { number in budget.spend(ManualClock()) { number } }
 
-    #expect(results.count == 100)
+    expectEqual(results.count, 100)
   }
 }
 

@@ -65,7 +65,7 @@ final class XCTestIsolatedScopeCompositionTests: ScopedSuperclassTestCase {
         let testCase = XCTestCase(name: "test") { _ in }
         testCase.overrideDuringTest { base.override(with: "mock") }
         precondition(base.resolve() == "mock")
-        testCase.inOverrideScope { precondition(base.resolve() == "live") }
+        testCase.inOverrideScope(live: .allowed) { precondition(base.resolve() == "live") }
       }
       await Task.detached {
         let testCase = XCTestCase(name: "test") { _ in }

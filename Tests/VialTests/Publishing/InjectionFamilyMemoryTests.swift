@@ -6,7 +6,7 @@ import Vial
   let counter = InstanceCounter()
 
   /// Many times the number of keys that a family may retain.
-  private static let manyKeys = 5_000
+  private static let manyKeys = TestSize.of(1_000, thorough: 5_000)
 
   private func makeFamily(_ strategy: InjectionStrategy) -> InjectionFamily<Counted, CountedObject> {
     InjectionFamily(strategy: strategy) { [counter] in CountedObject(counter, "\($0.number)") }

@@ -14,7 +14,7 @@ struct ReferenceModelMemoryTests {
       observing: [\.standardOutputContent]
     ) {
       await MainActor.run {
-        let operations = number("VIAL_MODEL_OPERATIONS") ?? TestSize.of(4_000, thorough: 100_000)
+        let operations = number("VIAL_MODEL_OPERATIONS") ?? TestSize.of(2_000, thorough: 100_000)
         let seeds = UInt64(operations / ReferenceModelRun.length)
         // Lists keep the capacity of the largest run, so the same runs come before the measurement.
         var done = execute(0..<max(100, seeds))

@@ -9,7 +9,7 @@ struct ReferenceModelRun {
   /// The environment variables `VIAL_MODEL_OPERATIONS` and `VIAL_MODEL_SEED` set the number of
   /// operations and the first seed.
   static var seeds: Range<UInt64> {
-    let operations = number("VIAL_MODEL_OPERATIONS") ?? TestSize.of(10_000, thorough: 100_000)
+    let operations = number("VIAL_MODEL_OPERATIONS") ?? TestSize.of(4_000, thorough: 100_000)
     let first = UInt64(number("VIAL_MODEL_SEED") ?? 0)
     return first..<first + UInt64(max(1, operations / length))
   }

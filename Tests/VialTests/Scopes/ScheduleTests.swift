@@ -7,7 +7,7 @@ import Vial
 /// the expected instance: the newest override of the scope, or the live instance. The scope of a test ends before its tasks do.
 @MainActor struct ScheduleTests {
   @Test func tasksUseTheScopeOfTheirTestInEveryOrder() async {
-    for seed in 0..<UInt64(TestSize.of(30, thorough: 3_000)) {
+    for seed in 0..<UInt64(TestSize.of(8, thorough: 3_000)) {
       let program = ScheduledTests(seed: seed)
       await program.run()
       if program.failures.isEmpty { continue }

@@ -1,0 +1,1 @@
+../VialTests/Expectations.swift
