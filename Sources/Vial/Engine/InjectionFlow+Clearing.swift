@@ -22,7 +22,8 @@ extension OverrideScope {
   @inline(never) fileprivate func evictInstances(of flows: [InjectionFlow], _ removals: inout Removals) {
     for scope in reusedScopes {
       guard let journals = scope.flowJournals else { continue }
-      for flow in flows { journals[flow]?.evictAll(&removals) }
+      // The last child is the first flow, and often has the newest instances.
+      for flow in flows.reversed() { journals[flow]?.evictAll(&removals) }
     }
   }
 }

@@ -48,8 +48,13 @@ extension CacheEntry {
 }
 
 extension [CacheEntry] {
-  /// The entries in the order in which their instances were cached.
-  nonisolated var oldestFirst: [CacheEntry] { count > 1 ? sorted { $0.cachedAt.count } : self }
+  /// The entries in the order in which their instances were cached, which is often the order in which they were evicted.
+  nonisolated var oldestFirst: [CacheEntry] { isOldestFirst ? self : sorted { $0.cachedAt.count } }
+
+  private nonisolated var isOldestFirst: Bool {
+    for index in indices.dropFirst() where self[index].cachedAt < self[index - 1].cachedAt { return false }
+    return true
+  }
 
   /// Returns the entries sorted by a key, in their order where keys are equal.
   ///
