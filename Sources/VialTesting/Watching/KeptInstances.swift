@@ -11,6 +11,7 @@ import Vial
     guard isReported(use, resolvedAt: moment, reader, isOverridden) else { return }
     let effect = effect(of: use, reader, isOverridden)
     if effect == .allowed { return }
+    let instance = reader.run == nil ? "a live instance that was resolved earlier" : "an instance from before the test"
     if ReportHistory.contains(.liveUse(use.declaration), atLeast: effect, of: .one(reader)) { return }
     Report(
       id: .keptInstance,
@@ -18,9 +19,9 @@ import Vial
       effect: effect,
       attribution: .one(reader),
       injection: use.declaration,
-      event: "The test \(reader.identity.name) reads \(use.user), which keeps an instance from before the test",
+      event: "The test \(reader.identity.name) reads \(use.user), which keeps \(instance)",
       facts: [
-        "The instance of \(use.declaration) was resolved outside every override scope, whatever the test overrides."
+        "The instance of \(use.declaration) was resolved outside every override scope, and is kept whatever the test overrides."
       ],
       fixes: [
         "Create the object in each test, or reset the property at the beginning of the test: $property.reset().",
