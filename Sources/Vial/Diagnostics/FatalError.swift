@@ -1,8 +1,8 @@
 /// The message of a programming error that stops the program: what happened, the facts, and the possible fixes.
 ///
 /// The first line names the declaration of the injection, and the last one ends with the name of the message. Messages are put
-/// together by functions that are not inlined, and not by interpolation, because the program with all messages would be too
-/// large, as `.ci/codesize` measures it.
+/// together by functions that are not inlined, and not by interpolation, because interpolations would make the program too large,
+/// as `.ci/codesize` measures it.
 @MainActor package final class FatalError {
   private let id: DiagnosticID
   private var text: String
@@ -142,7 +142,7 @@ extension FatalError {
   }
 
   #if DEBUG
-  /// Stops because another task resolves an injection while its factory runs, for example the run loop.
+  /// Stops because another task resolves an injection while its factory runs, for example in a factory that runs the run loop.
   static func builtForAnotherTask(_ record: InjectionRecord, _ provider: Provider) -> Never {
     let event = " was resolved by another task while its factory was running."
     let message = FatalError(.factoryOfAnotherTask, record.declaration.description, event)

@@ -58,15 +58,15 @@
     case .released: return
     }
     let provider = provider(of: entry, record, in: scope)
-    for place in scope.visibleScopes {
-      let isCachedDuringOverride = place.replacements.elements.contains { replacement in
+    for visibleScope in scope.visibleScopes {
+      let isCachedDuringOverride = visibleScope.replacements.elements.contains { replacement in
         // The rollback of a replacement of the injection finds its own instance in the slot.
-        let isInSlot = replacement.number == entry.number && replacement.overridden === record && place === scope
+        let isInSlot = replacement.number == entry.number && replacement.overridden === record && visibleScope === scope
         return replacement.number.madeAt < entry.cachedAt && !isInSlot
       }
       precondition(
-        !isCachedDuringOverride || place.journal.contains(entry),
-        "A rollback in \(place.debugDescription) does not evict \(entry)."
+        !isCachedDuringOverride || visibleScope.journal.contains(entry),
+        "A rollback in \(visibleScope.debugDescription) does not evict \(entry)."
       )
     }
     let flow = record.strategy(of: provider ?? record.publishedProvider).flow
@@ -82,8 +82,8 @@
   /// The provider of a cached instance; `nil` for the published one.
   private static func provider(of entry: CacheEntry, _ owner: InjectionRecord, in scope: OverrideScope) -> Provider? {
     if entry.number == .published { return nil }
-    for place in scope.enclosingScopes {
-      for slot in [owner.slot(in: place), owner.family?.slot(in: place)].compactMap(\.self) {
+    for enclosingScope in scope.enclosingScopes {
+      for slot in [owner.slot(in: enclosingScope), owner.family?.slot(in: enclosingScope)].compactMap(\.self) {
         if let implementation = slot.providedImplementation, implementation.number == entry.number {
           return implementation
         }

@@ -23,8 +23,7 @@
   private(set) final var isNamingInjection = false
 
   #if DEBUG
-  /// The injection that the consumer has resolved, and when; `nil` before, and if the instance
-  /// was assigned.
+  /// The injection that the consumer has resolved, and when; `nil` before, and if the instance was assigned.
   package final var lastResolve: ScopedResolve?
   #endif
 
@@ -35,7 +34,9 @@
     creator = TaskContext.injection
   }
 
-  /// Whether the consumer retains an instance.
+  /// Whether the consumer retains an instance that a resolve may have returned.
+  ///
+  /// This is `false` for an assigned value of a `@WeakInstance` property, although the property retains the value.
   var retainsInstance: Bool { false }
 
   // MARK: Reading
@@ -122,7 +123,7 @@
 #if DEBUG
 extension AnyConsumer: @MainActor CustomDebugStringConvertible {
   @usableFromInline package var debugDescription: String {
-    "\(type(of: self))(\(nameInMessages), \(retainsInstance ? "an instance" : "no instance"), \(assignments) assignments)"
+    "\(type(of: self))(\(nameInMessages), \(retainsInstance ? "retaining" : "not retaining"), \(assignments) assignments)"
   }
 }
 #endif

@@ -1,11 +1,11 @@
 extension CacheEntry {
   /// Runs the release actions, if the cache is the owner of the instance, reports the release, and releases the instance.
   ///
-  /// This happens in the scope that has cached the instance. If that scope was deallocated without an end, it happens in the current
-  /// scope, and without release actions.
+  /// The instance is released in the scope that has cached it. If that scope was deallocated without an end, the instance is
+  /// released in the current scope, without release actions.
   func release() {
     guard let scope = releaseScope else { return release(runningActions: false) }
-    scope.runIfNeeded { release(runningActions: true) }
+    scope.runEnteringIfNeeded { release(runningActions: true) }
   }
 
   private func release(runningActions: Bool) {

@@ -1,7 +1,7 @@
 extension Engine {
   /// Compacts a list that is full, so that an element can be added.
   ///
-  /// Instances that have expired are evicted first. That reads clocks of the application, so nothing has changed the list yet.
+  /// Expired instances are evicted before the list changes, because the eviction reads clocks of the application.
   static func makeRoom(in list: some Compactable, _ removals: inout Removals) {
     if !list.isFull { return }
     removals.evictExpired(list.instances)

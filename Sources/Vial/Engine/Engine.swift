@@ -19,7 +19,8 @@
 ///                                                              └▶ CacheEntry   which instance: InjectionRecord+Instance.swift
 ///
 /// `InjectionRecord+Overrides.swift`, `+Implementations` and `OverrideScope+Changes.swift` contain the changes, `Frame.swift` what
-/// runs in an operation, and `RestrictedCode.swift` the code that must not use injections. This type owns all state of the engine.
+/// runs in an operation, and `RestrictedCode.swift` the code that must not use injections. This type owns the state of operations;
+/// `Moment` owns the counter of moments, `Seal` the line of the seal, and `TestHooks` the hooks of `VialTesting`.
 @MainActor package enum Engine {
   // MARK: State
 
@@ -107,7 +108,8 @@
     if isObserved { deliverEvents() }
   }
 
-  /// Releases the objects that a change has removed, the most recently cached instance first, each in the scope that has cached it.
+  /// Releases the objects that a change has removed: the most recently cached instance first, each in the scope that has cached it,
+  /// and then the objects that the change has held.
   @inline(never) private static func release(_ removals: inout Removals) {
     if removals.isEmpty { return }
     frames.append(.releasing)
@@ -151,7 +153,7 @@
     }
   }
 
-  /// Ends the build that was begun last.
+  /// Ends the innermost build, which must be a build of the injection by the provider.
   static func endBuilding(_ record: InjectionRecord, by provider: Provider) {
     frames.removeLast()
     runningBuilds -= 1
@@ -170,7 +172,7 @@
   /// Runs code of the application that must not use injections.
   ///
   /// This stops the program if a method of a key looks up a key, because the dictionary of a family may be changing, and if a
-  /// context inspects an injection that has contexts, because that may be its own one.
+  /// context inspects an injection that has contexts, because that injection may have the same context.
   static func runRestricted<R>(_ code: RestrictedCode, _ body: () -> R) -> R {
     let outer = restrictedCode
     if let outer, code.isForbidden(in: outer) { FatalError.restrictedCodeUsesInjections(outer) }

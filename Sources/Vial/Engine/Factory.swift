@@ -6,7 +6,7 @@
   /// Resolves another injection of the same type.
   case forward(to: InjectionRecord)
 
-  /// An override of a family, which makes a factory for the key that is resolved, and may forward to another family.
+  /// Makes the factory for the key that is resolved, in an override of a family, which may forward to another family.
   case perKey(@MainActor (AnyBox) -> Factory, forwardingTo: InjectionRecord?)
 
   /// Alternatives for contexts, of which the first active one is used.

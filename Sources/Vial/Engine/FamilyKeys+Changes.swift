@@ -1,4 +1,4 @@
-// The keys of a family are restricted code, because the dictionaries call their methods.
+// The dictionaries of a family call methods of keys, so their uses run as restricted code.
 
 extension FamilyKeys {
   /// Returns the injection of a key, which is created if it does not exist.

@@ -29,7 +29,7 @@
     self.scope = scope
   }
 
-  /// Whether the injection forwards to another one, which provides the instance.
+  /// Whether the provider forwards the resolve to another injection, which builds the instance.
   var isForwarding: Bool { provider.forwardingTarget(of: record) != nil }
 }
 
@@ -64,10 +64,14 @@ extension Frame {
 }
 
 #if DEBUG
+extension Build: @MainActor CustomDebugStringConvertible {
+  var debugDescription: String { "Build(\(record) by \(provider) in the scope \(scope.id))" }
+}
+
 extension Frame: @MainActor CustomDebugStringConvertible {
   var debugDescription: String {
     switch self {
-    case .building(let build): "building \(build.record.declaration) by \(build.provider)"
+    case .building(let build): "building \(build)"
     case .reading(let consumer, _): "reading \(consumer.nameInMessages)"
     case .releasing: "releasing"
     }

@@ -63,8 +63,6 @@ public final class InjectionResolution: Sendable {
     }
 
     /// Returns whether two requesters are equal.
-    ///
-    /// The comparison is large, so it is not inlined.
     @inline(never) func isSame(as other: Requester) -> Bool { self == other }
 
     /// The type that the injection provides, or the name of the owner.

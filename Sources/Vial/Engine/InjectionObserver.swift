@@ -7,3 +7,9 @@
 
   init(receive: @escaping (InjectionEvent) -> Void) { self.receive = receive }
 }
+
+#if DEBUG
+extension InjectionObserver: @MainActor CustomDebugStringConvertible {
+  var debugDescription: String { "InjectionObserver(since \(startedAt), \(receive == nil ? "cancelled" : "active"))" }
+}
+#endif

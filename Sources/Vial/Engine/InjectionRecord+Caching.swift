@@ -1,18 +1,19 @@
 // Where a new instance is cached, and when it is not.
 
 extension OverrideScope {
-  /// Whether an instance whose build began at a moment may have captured an instance of a provider that was removed since.
+  /// Whether an instance whose build began at a moment may have captured an instance of a provider that was removed since: an
+  /// override that the scope sees was rolled back, or the provider of the instance was withdrawn.
   ///
   /// Such an instance is returned, but not cached. The rollback of an override affects all instances in scopes that see the
   /// override, the withdrawal of an implementation only its own instances.
-  @inline(never) func hasLost(_ provider: Provider, since start: Moment) -> Bool {
+  @inline(never) func hasRolledBack(orWithdrawn provider: Provider, since start: Moment) -> Bool {
     if provider.isWithdrawn { return true }
-    let hasRolledBack = firstVisible { scope in
+    let rolledBack = firstVisible { scope in
       scope.lastRollback > start ? true : nil
     } inGlobal: {
       OverrideScope.global.lastRollback > start ? true : nil
     }
-    return hasRolledBack == true
+    return rolledBack == true
   }
 }
 

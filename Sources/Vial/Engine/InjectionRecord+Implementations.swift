@@ -7,7 +7,7 @@ extension InjectionRecord {
     let scope = OverrideScope.current
     let provider = makeProvider(.implementation(instances: Journal()), scope)
     let token = Provision(provider.number, of: self, in: scope)
-    let change = Engine.change { removals -> (isProvided: Bool, replaced: Provider?) in
+    let outcome = Engine.change { removals -> (isProvided: Bool, replaced: Provider?) in
       guard isRequired else { FatalError.notRequired(self, at: provider.callSite) }
       stopIfReleaseActionIsUnused(by: provider)
       reportMistakes(in: provider)
@@ -18,11 +18,12 @@ extension InjectionRecord {
       let replaced = makeSlot(in: scope, &removals).provide(provider, in: open, &removals)
       if !scope.isGlobal { scopedImplementation = (provider.number, provider.callSite) }
       return (true, replaced)
-    } event: { change in
-      if let replaced = change.replaced { Engine.emit(withdrawal(of: replaced, in: scope)) }
-      return change.isProvided ? .provided(token) : nil
+    } event: { outcome in
+      // The event of the replaced implementation precedes the event of the new one.
+      if let replaced = outcome.replaced { Engine.emit(withdrawal(of: replaced, in: scope)) }
+      return outcome.isProvided ? .provided(token) : nil
     }
-    if change.isProvided { TestHooks.undoRecorder? { token.withdraw() } }
+    if outcome.isProvided { TestHooks.undoRecorder? { token.withdraw() } }
     return token
   }
 

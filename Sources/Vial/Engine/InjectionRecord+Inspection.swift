@@ -32,7 +32,8 @@ extension InjectionRecord {
   @inline(never) func isProvided(in scope: OverrideScope) -> Bool {
     if !isRequired { return true }
     var record = self
-    // An injection that was passed, which is replaced after 1, 2, 4, … steps. A circle returns to one of them.
+    // An injection that the loop has passed, replaced after 1, 2, 4, … steps. In a circle of forwards, the loop returns to one of
+    // these injections (Brent's algorithm).
     var passed = self
     var steps = 0
     var stepsUntilNext = 1

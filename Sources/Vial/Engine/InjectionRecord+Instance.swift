@@ -3,7 +3,7 @@
 extension InjectionRecord {
   /// Returns the cached instance if it is valid, and otherwise builds one.
   ///
-  /// Every resolve runs through here. It is the resolve of an original if it begins below the provider of an override.
+  /// Every resolve calls this function. The resolve of an original begins below the provider of the override that resolves it.
   func resolve(in scope: OverrideScope, below decorator: Provider? = nil) -> AnyBox {
     #if DEBUG
     if let observer = TestHooks.resolveObserver, Engine.isIdle {
@@ -23,6 +23,8 @@ extension InjectionRecord {
     }
   }
 
+  /// Returns the cached instance of the provider that the scope sees, or builds an instance.
+  ///
   /// The loop finds the provider again after each eviction, because releasing an instance may run code of the application
   /// that overrides the injection or caches another instance.
   private func findOrBuild(in scope: OverrideScope, below decorator: Provider?) -> AnyBox {
@@ -62,7 +64,7 @@ extension InjectionRecord {
     assertMainActor()
     let provider = provider(in: scope)
     for reusedScope in scope.reusedScopes {
-      // A resolve evicts an entry whose instance was deallocated, and searches the scopes outside.
+      // If the instance was deallocated, the search continues outside, because a resolve would evict the entry and do the same.
       if let box = slot(in: reusedScope)?.entry(of: provider)?.loaded { return box }
     }
     return nil
@@ -100,7 +102,9 @@ extension InjectionRecord {
     #if DEBUG
     if strategy.cannotShare(box) { DebugWarnings.valueIsNotShared(declaration, builtAt: provider.callSite) }
     #endif
-    if let instance = strategy.reference(to: box, check, in: scope), !scope.hasLost(provider, since: start) {
+    if let instance = strategy.reference(to: box, check, in: scope),
+      !scope.hasRolledBack(orWithdrawn: provider, since: start)
+    {
       cache(instance, of: provider, in: scope, flow: strategy.flow)
     }
     return box

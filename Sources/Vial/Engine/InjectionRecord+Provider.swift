@@ -9,7 +9,8 @@ extension InjectionRecord {
     newestReplacement(in: scope) ?? family?.newestReplacement(in: scope) ?? baseProvider(in: scope)
   }
 
-  /// The provider below all overrides: the provided implementation, unless a context is active, or the published provider.
+  /// The provider below all overrides: the implementation that was provided for a required injection, if no context is active, and
+  /// otherwise the published provider.
   func baseProvider(in scope: OverrideScope) -> Provider {
     guard isRequired, activeContext == nil else { return publishedProvider }
     return implementation(in: scope) ?? publishedProvider
@@ -32,7 +33,9 @@ extension InjectionRecord {
     }
   }
 
-  /// The provider below a replacement, which may have been rolled back while its factory runs.
+  /// The next provider below a replacement, which may have been rolled back while its factory runs.
+  ///
+  /// Below the overrides of a key are the overrides of its family, and below these the base provider.
   @inline(never) func provider(below replacement: Provider, in scope: OverrideScope) -> Provider {
     let overridden = replacement.overridden ?? self
     if let next = overridden.replacement(below: replacement, in: scope) { return next }

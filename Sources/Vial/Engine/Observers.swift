@@ -1,10 +1,13 @@
-/// The observers of ``Injections``, and the events of operations that are complete.
+/// The observers of ``Injections``, and the events that they will receive when the outermost operation is complete.
 @MainActor final class Observers {
   /// The observers, the oldest first, of which at most half were cancelled.
   private(set) var list: [InjectionObserver] = []
   private var cancelled = 0
 
-  /// The events that will be delivered, and when they happened, because observers that were added later do not receive them.
+  /// The events that will be delivered.
+  ///
+  /// Each event has the moment when it happened, because observers that were added later do not receive the event, and the
+  /// number of instances that were being built then.
   private var reports: [(event: InjectionEvent, moment: Moment, buildDepth: Int)] = []
 
   /// The number of instances that were being built when the event happened that is being delivered.
@@ -22,10 +25,10 @@
   func deliverEvents() {
     let delivered = reports
     reports = []
-    let known = list
+    let receivers = list
     for report in delivered {
       buildDepthOfEvent = report.buildDepth
-      for observer in known where observer.startedAt <= report.moment { observer.receive?(report.event) }
+      for observer in receivers where observer.startedAt <= report.moment { observer.receive?(report.event) }
     }
     buildDepthOfEvent = 0
   }

@@ -13,7 +13,8 @@ enum RestrictedCode {
 
   /// Whether the code must not run while other restricted code is running.
   ///
-  /// A method of a key must not look up a key, and a context must not inspect an injection with contexts, which may be its own one.
+  /// A method of a key must not look up a key, and a context must not inspect an injection with contexts, which may have the same
+  /// context.
   func isForbidden(in outer: RestrictedCode) -> Bool {
     switch (self, outer) {
     case (.keyMethod, .keyMethod), (.context, .context): true
@@ -37,10 +38,10 @@ extension InjectionStrategy {
     switch lifetime {
     case .onDemand, .shared, .singleton, .flow: return nil
     case .cached(_, let makeValidity):
-      if scope.hasEnded || scope.hasLost(provider, since: start) { return nil }
+      if scope.hasEnded || scope.hasRolledBack(orWithdrawn: provider, since: start) { return nil }
       return (makeValidity(), onlyReadsClock: false)
     case .expiring(_, _, let makeValidity):
-      if scope.hasEnded || scope.hasLost(provider, since: start) { return nil }
+      if scope.hasEnded || scope.hasRolledBack(orWithdrawn: provider, since: start) { return nil }
       let code = RestrictedCode.validityCheck(of: record.declaration, at: provider.callSite)
       return (Engine.runRestricted(code, makeValidity), onlyReadsClock: true)
     }

@@ -3,7 +3,7 @@
   let factory: Factory<Value>
 
   /// The type of the boxes, which an override takes from the published provider, because a look-up at run time costs more than
-  /// half of an on-demand instance.
+  /// half of building an on-demand instance.
   private let boxType: Box<Value>.Type
 
   /// Creates the provider that an injection publishes.
@@ -33,7 +33,7 @@
 
   /// Returns the provider of an override or an implementation of the injection that this provider publishes.
   ///
-  /// The new objects have the types of this one and its boxes, because looking types up at run time takes longer.
+  /// The new provider has the type of this provider and of its boxes, so no type is looked up at run time.
   func makeProvider(
     _ factory: Factory<Value>,
     _ strategy: InjectionStrategy?,

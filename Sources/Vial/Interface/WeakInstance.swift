@@ -34,7 +34,7 @@
     line: UInt = #line
   ) { consumer = WeakConsumer(injection, owner, CallSite(fileID, line)) }
 
-  /// The instance while someone else retains it, otherwise `nil`.
+  /// The instance, while something else retains it; otherwise `nil`.
   public var wrappedValue: Value? {
     get { consumer.read() }
     nonmutating set { consumer.assign(newValue) }

@@ -4,7 +4,7 @@
     /// The next read resolves the injection. A value stays in this state, so each read resolves it again.
     case unread
 
-    /// An object was read or assigned, which lives while anyone else retains it.
+    /// An object was read or assigned, which is alive while something else retains it.
     case object(WeakReference)
 
     /// A value was assigned.

@@ -9,8 +9,8 @@
 
     /// The running operation has evicted the instance, which nothing may reuse, and will release it.
     ///
-    /// The scope is retained, because the release of another instance may release the last other reference to the scope. It
-    /// is `nil` if it has been deallocated.
+    /// The scope is retained, because the release of another instance may release the last other reference to the scope.
+    /// The scope is `nil` if it has been deallocated.
     case evicted(CachedInstance, in: OverrideScope?)
 
     case released
@@ -103,6 +103,9 @@
 
 #if DEBUG
 extension CacheEntry: @MainActor CustomDebugStringConvertible {
-  var debugDescription: String { "CacheEntry(\(declaration) by \(number), cached \(cachedAt), \(state))" }
+  var debugDescription: String {
+    let actions = "\(releaseActions.count) release actions"
+    return "CacheEntry(\(declaration) by \(number) in \(scopeID), cached \(cachedAt), \(state), \(actions))"
+  }
 }
 #endif

@@ -1,12 +1,12 @@
 /// The reference to an instance that a cache holds.
 enum CachedInstance {
-  /// Retained until it is evicted.
+  /// An instance that is retained until it is evicted.
   case strong(AnyBox)
 
-  /// Retained until it is evicted, and reused while it is valid.
+  /// An instance that is retained until it is evicted, and reused while it is valid.
   indirect case validated(AnyBox, ValidityCheck)
 
-  /// An object that lives while anyone else retains it.
+  /// An object that is alive while something outside the cache retains it.
   case weak(WeakReference)
 
   /// The box of the instance, unless the instance has been deallocated.
@@ -27,6 +27,18 @@ enum CachedInstance {
     }
   }
 }
+
+#if DEBUG
+extension CachedInstance: @MainActor CustomDebugStringConvertible {
+  var debugDescription: String {
+    switch self {
+    case .strong(let box): "strong \(box)"
+    case .validated(let box, let check): "\(check.onlyReadsClock ? "expiring" : "validated") \(box)"
+    case .weak(let reference): "weak \(reference)"
+    }
+  }
+}
+#endif
 
 /// The validity check of one cached instance, which is restricted code of the application.
 ///

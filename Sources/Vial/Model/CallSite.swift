@@ -33,7 +33,6 @@ public struct CallSite: Sendable, CustomStringConvertible {
   /// The file and the line, such as `Weather/LiveWeather.swift:12`.
   public var description: String { text }
 
-  /// Not inlined into messages, like the other names in messages, because together they would be large.
   @inline(never) private var text: String { fileID + ":" + String(lineNumber) }
 }
 

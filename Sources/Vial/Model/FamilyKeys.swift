@@ -1,6 +1,7 @@
 /// The keys of a family that are in use, with their injections.
 ///
-/// `Engine/FamilyKeys+Changes.swift` contains all uses of the dictionaries, because they call methods of keys.
+/// The dictionaries call methods of keys, so only `Engine/FamilyKeys+Changes.swift` searches and changes them, also through `add`
+/// and `dropUnused`, as restricted code.
 @MainActor final class FamilyKeys<Key: Hashable, Value>: Compactable {
   /// The record of the family itself, which holds the overrides that apply to every key.
   nonisolated let family: InjectionRecord
@@ -28,10 +29,10 @@
 
   /// Forgets the keys whose record has no other reference, and that have neither an instance nor an override.
   @inline(never) func dropUnused(_ removals: inout Removals) {
-    var keys = Array(records.values)
+    var candidates = Array(records.values)
     // The array has to be the only owner of an unused record.
     records = [:]
-    for record in removals.holdUsed(&keys) {
+    for record in removals.holdAndReturnUsed(&candidates) {
       guard case .key(let key, _, _) = record.kind else { preconditionFailure("A family has records of keys.") }
       records[cast(key, to: Box<Key>.self).value] = record
     }
@@ -50,7 +51,7 @@ extension [InjectionRecord] {
 
 extension Removals {
   /// Takes all records out of an array and holds them, and returns those that have another reference, an instance or an override.
-  fileprivate mutating func holdUsed(_ records: inout [InjectionRecord]) -> [InjectionRecord] {
+  fileprivate mutating func holdAndReturnUsed(_ records: inout [InjectionRecord]) -> [InjectionRecord] {
     var used: [InjectionRecord] = []
     while var record = records.popLast() {
       let isReferenced = !isKnownUniquelyReferenced(&record)

@@ -78,7 +78,7 @@
     if case .key(_, let family, _) = kind { family } else { nil }
   }
 
-  /// The flow of the instances of all keys of the family; `nil` for an injection that is no key.
+  /// The flow of the instances of all keys of the family; `nil` for an injection that does not belong to a family.
   nonisolated var flowOfFamily: InjectionFlow? {
     if case .family(let instances)? = family?.kind { instances } else { nil }
   }

@@ -4,8 +4,8 @@ extension InjectionStrategy {
   /// A new strategy needs a case of `InjectionStrategy.Lifetime` and a case in each `switch` over it, which the compiler finds.
   /// A new way of caching needs a case of `CachedInstance`, too.
   ///
-  /// A scope ends once. So the scope refers weakly to an instance that is built after its end, because no second end would
-  /// release the instance.
+  /// A scope refers weakly to an instance that is built after the end of the scope, because no second end would release the
+  /// instance.
   ///
   /// - Parameters:
   ///   - box: The instance.

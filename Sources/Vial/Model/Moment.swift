@@ -1,7 +1,7 @@
-/// A point in the order in which the core has made overrides and implementations, cached instances, opened scopes, and added
-/// observers.
+/// A point in one order: of the overrides, implementations, scopes and observers that were made, the instances that were cached,
+/// the rollbacks, and the first uses and the searches of flows.
 ///
-/// Because there is one order, a rollback finds the instances that were cached after its override was made.
+/// One order contains both overrides and instances, so a rollback finds the instances that were cached after its override was made.
 package struct Moment: Comparable, Hashable, Sendable, CustomStringConvertible {
   let count: UInt64
 

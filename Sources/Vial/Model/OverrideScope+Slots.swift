@@ -47,10 +47,13 @@ extension OverrideScope: @MainActor Compactable {
 
   /// Removes the instances of a scope that is deallocated without `end()`, and returns their entries.
   ///
-  /// This runs on any thread. A closure that is handed to the standard library would assert that it runs on the main actor.
+  /// This runs on any thread, so it has loops instead of closures: a closure that the standard library calls asserts that the
+  /// closure runs on the main actor.
   static func removeEntries(from slots: [ObjectIdentifier: Slot]) -> [CacheEntry] {
     var entries: [CacheEntry] = []
-    for slot in slots.values { while let entry = slot.popEntry() { entries.append(entry) } }
+    for slot in slots.values {
+      while let entry = slot.popEntry() { entries.append(entry) }
+    }
     return entries
   }
 }

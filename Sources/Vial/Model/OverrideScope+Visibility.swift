@@ -13,7 +13,7 @@ enum Visibility: Sendable {
   /// its instances.
   case enclosingTest
 
-  /// Whether the scope sees the overrides of the scope in which it was opened, whichever that is.
+  /// Whether the scope sees the overrides of the scope in which it was opened, also if that is not the scope of a test.
   var seesParent: Bool {
     switch self {
     case .inheriting, .fresh: true
@@ -21,7 +21,7 @@ enum Visibility: Sendable {
     }
   }
 
-  /// Whether the scope reuses the instances of the scope in which it was opened, whichever that is.
+  /// Whether the scope reuses the instances of the scope in which it was opened, also if that is not the scope of a test.
   var reusesParent: Bool {
     switch self {
     case .inheriting: true
@@ -90,7 +90,10 @@ extension OverrideScope {
     first(search, outside: { $0.parent }, inGlobal: searchGlobal)
   }
 
+  /// Returns the first result of a search in the scope and in the scopes outside.
+  ///
   /// The scope, and the global scope for a scope that was opened there, are searched before the loop, which would retain them.
+  /// So `searchGlobal` must search the global scope only if `next` of such a scope is the global scope.
   @inline(__always) private func first<R>(
     _ search: (OverrideScope) -> R?,
     outside next: (OverrideScope) -> OverrideScope?,

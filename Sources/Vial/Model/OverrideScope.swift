@@ -115,6 +115,7 @@
   deinit {
     // A scope that has ended retains no instances.
     if isOver { return }
+    // Releases the most recently cached instance first.
     var entries = callInDeinitializer(Self.removeEntries, slots).oldestFirst
     while !entries.isEmpty { entries.removeLast() }
   }
@@ -143,8 +144,8 @@
 
   /// A scope that has not ended.
   ///
-  /// Only through this value, providers are added and removed and the scope is ended, so no operation can change a scope that has
-  /// ended because it forgot to ask.
+  /// A change of providers and the end of the scope require this value, so an operation that omits the check whether the scope has
+  /// ended does not compile.
   @MainActor struct Open {
     let scope: OverrideScope
 
@@ -182,6 +183,10 @@
 }
 
 #if DEBUG
+extension OverrideScope.Open: @MainActor CustomDebugStringConvertible {
+  var debugDescription: String { "Open(\(scope.debugDescription))" }
+}
+
 extension OverrideScope {
   /// The injections that have a slot or an override in the scope, each once.
   var records: [InjectionRecord] {

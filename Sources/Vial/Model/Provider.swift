@@ -36,8 +36,8 @@
   /// The number of instances that this provider is building, see `Engine.beginBuilding`.
   final var runningBuilds = 0
 
-  /// Whether a context replaces the published factory in a process that `VialTesting` watches; `nil` until a live resolve is
-  /// looked for.
+  /// Whether a context replaces the published factory in a process that `VialTesting` watches; `nil` until the first
+  /// search for a live resolve.
   ///
   /// A context always has the same value.
   final var isReplacedByContext: Bool?
@@ -73,7 +73,7 @@
   /// The active context whose instance replaces the published one; `nil` if no context is active.
   var activeContext: InjectionContext? { nil }
 
-  /// The injection that the factory resolves instead of an injection; `nil` for a factory of another kind.
+  /// The injection to which the factory forwards a resolve of an injection; `nil` if the factory builds the instance.
   ///
   /// An override of a family with another family forwards each key to the same key, and the family to the other family. For a key,
   /// this creates the other family's injection of the key, in an operation.

@@ -5,7 +5,7 @@
   /// The entries of evicted instances.
   private(set) var entries: [CacheEntry] = []
 
-  /// Everything else that must not be deallocated before.
+  /// The other objects that must not be deallocated before the lists are consistent.
   private var held: [AnyObject] = []
 
   nonisolated init() {}
@@ -13,16 +13,14 @@
   var isEmpty: Bool { entries.isEmpty && held.isEmpty }
 
   /// Evicts the instance of an entry, and holds an entry whose instance was evicted before.
-  ///
-  /// Inlined into its callers, this would make a program too large, as `.ci/codesize` measures it.
   @inline(never) mutating func evict(_ entry: CacheEntry) {
     if entry.evict() { entries.append(entry) } else { hold(entry) }
   }
 
   /// Retains an object until the lists are consistent.
   ///
-  /// It is an object that a list no longer contains, or one that was reached by a weak reference. Another thread may
-  /// release the last strong reference, and the deinitializer must not run before.
+  /// A list no longer contains the object, or a weak reference has led to the object. Another thread may release the last strong
+  /// reference, and the deinitializer must not run while a list is changing.
   @inline(never) mutating func hold(_ object: AnyObject) { held.append(object) }
 
   mutating func sortByAge() { entries = entries.oldestFirst }

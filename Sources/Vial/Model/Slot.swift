@@ -10,7 +10,7 @@
     case neverProvided
     case provided(Provider)
 
-    /// There was one. The message of a resolve that finds none names the line of the withdrawal.
+    /// The implementation was withdrawn. The message of a resolve that finds no implementation names the line of the withdrawal.
     case withdrawn(at: CallSite)
   }
 
@@ -21,14 +21,14 @@
 
   /// The entries of the cached instances, sorted by the numbers of their providers.
   ///
-  /// A journal that evicts an instance does not know the slot, so there are entries of evicted instances.
+  /// A journal that evicts an instance does not refer to the slot, so the list can contain entries of evicted instances.
   @safe @exclusivity(unchecked) private(set) var entries = SortedList<CacheEntry>()
 
   var capacity = minimumCapacity
 
   /// The injection, which the slot of a scope retains; `nil` for the slot of the global scope, which belongs to the injection.
   ///
-  /// It is a variable only because `isKnownUniquelyReferenced` takes one.
+  /// This is a variable only because `isKnownUniquelyReferenced` has an `inout` parameter.
   private(set) var record: InjectionRecord?
 
   nonisolated init(of record: InjectionRecord? = nil) { self.record = record }

@@ -10,12 +10,12 @@ enum TaskContext {
 }
 
 extension OverrideScope {
-  /// Runs work in the scope, and sets the task-local value only if the scope is not the current one.
-  func runIfNeeded<R>(_ body: () -> R) -> R {
+  /// Runs work in the scope, and sets the task-local value only if the scope is not the current scope.
+  func runEnteringIfNeeded<R>(_ body: () -> R) -> R {
     self === OverrideScope.current ? body() : runAsCurrent(body)
   }
 
-  /// Runs work in the scope.
+  /// Runs work in the scope, and always sets the task-local value.
   func runAsCurrent<R>(_ body: () -> R) -> R { TaskContext.$scope.withValue(self, operation: body) }
 }
 

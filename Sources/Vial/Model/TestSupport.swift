@@ -1,4 +1,4 @@
-// Everything that `VialTesting` attaches to scopes and consumers. `TestHooks` has the hooks of the process.
+// The types of the objects that `VialTesting` attaches to scopes and consumers. `TestHooks` has the hooks of the process.
 
 /// The test and the permissions that `VialTesting` attaches to a scope.
 @MainActor package final class TestSupport {
@@ -58,6 +58,19 @@ extension OverrideScope {
 }
 
 #if DEBUG
+extension LiveResolve: @MainActor CustomDebugStringConvertible {
+  package var debugDescription: String {
+    "LiveResolve(\(record) by \(provider) in the scope \(scope.id)\(isForbidden ? ", forbidden" : ""))"
+  }
+}
+
+extension TestSupport: @MainActor CustomDebugStringConvertible {
+  package var debugDescription: String {
+    let receives = receiver == nil ? "no receiver" : "a receiver"
+    return "TestSupport(\(receives), \(permissions == nil ? "no permissions" : "permissions"))"
+  }
+}
+
 /// A resolve that `VialTesting` compares with the scope of the running test.
 package struct ScopedResolve {
   package let declaration: InjectionDeclaration

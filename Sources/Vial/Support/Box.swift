@@ -30,6 +30,13 @@
   }
 }
 
+#if DEBUG
+extension AnyBox: @MainActor CustomDebugStringConvertible {
+  /// This does not describe the value, because that runs code of the application.
+  @usableFromInline var debugDescription: String { "Box(\(type))" }
+}
+#endif
+
 // MARK: - Weak references
 
 /// A weak reference to an object, which can put the object into a box.
@@ -41,6 +48,12 @@ class WeakReference {
   /// A box of the object, unless the object has been deallocated.
   @MainActor var box: AnyBox? { nil }
 }
+
+#if DEBUG
+extension WeakReference: CustomDebugStringConvertible {
+  var debugDescription: String { "WeakReference(\(object == nil ? "deallocated" : "alive"))" }
+}
+#endif
 
 /// Returns the object, if a value is an object, also inside an existential or an optional.
 ///

@@ -102,7 +102,6 @@ struct SortedList<Element: Numbered> {
     last = others.popLast()
     return popped
   }
-
 }
 
 #if DEBUG
@@ -128,13 +127,15 @@ extension SortedList: CustomDebugStringConvertible {
 #endif
 
 extension Array {
-  /// The index of the first element that satisfies a predicate, which all elements behind it satisfy, found by binary search.
-  func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+  /// Returns the index of the first element that satisfies a predicate, found by binary search.
+  ///
+  /// All elements after an element that satisfies the predicate must satisfy the predicate, too.
+  func partitioningIndex(where isFromIndexOn: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {
       let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+      if isFromIndexOn(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -34,8 +34,8 @@ private func write(_: Int32, _: UnsafeRawPointer?, _: Int) -> Int { 0 }
 /// A weak reference to an object that can restore the value from which the object was taken, into a box.
 ///
 /// Invariant: `bits` is a bitwise copy of the value, and the only reference in the value, its first word, refers to the
-/// object. While the object is retained, the copy is as valid as the original. Otherwise `bits` is `nil`, and the value
-/// is restored by a dynamic cast of the object, which costs more than ten resolves. The tests of `.shared` cover both,
+/// object. While the object is retained, the copy is as valid as the original. For any other value, `bits` is `nil`, and
+/// a dynamic cast of the object restores the value, which costs more than ten resolves. The tests of `.shared` cover both,
 /// also under the address sanitizer.
 @safe final class WeakObject<Value>: WeakReference {
   /// A copy of the value that owns nothing; `nil` if the value refers to the object indirectly.
