@@ -19,6 +19,7 @@ import Vial
       let (own, page) = (injections(.flow(flow), order, count), injections(.flow(child), order, count))
       for (first, second) in zip(own, page) { _ = (first.resolve(), second.resolve()) }
       flow.clear()
+      extendLifetime((own, page))
       expectEqual(order.content, (0..<count).reversed().flatMap { [$0, $0] })
     }
     for kind in OverrideScope.Kind.all {
