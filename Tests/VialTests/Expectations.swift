@@ -1,7 +1,8 @@
 import Testing
 
-// Expectations that are functions. The macro `#expect` is expanded and type-checked at each of three thousand calls, which took
-// half of the time of the build. Errors, exits and unwrapped values are expected with the macros.
+// Expectations that are functions. The test targets of the libraries share this file by symbolic links. The macro `#expect` is
+// expanded and type-checked at each of three thousand calls, which took half of the time of the build. Errors, exits and unwrapped
+// values are expected with the macros.
 
 /// Records an issue unless a condition is true.
 func expect(
