@@ -17,7 +17,7 @@ struct Caller {
 
 @MainActor extension Caller {
   /// The time that the process may spend on backtraces, because reading debug information takes a part of a second for each caller.
-  private static var budget = TimeBudget(.seconds(1))
+  static var budget = TimeBudget(.seconds(1))
 
   /// The callers that were found, by the addresses of their backtraces.
   private static var known: [String: Caller?] = [:]

@@ -160,7 +160,7 @@ import Testing
     let permanent = Injection(strategy: .singleton, instance: 0)
     let other = Injection(strategy: .singleton, instance: 0)
     let family = InjectionFamily<Int, CountedObject>(strategy: .shared) { _ in CountedObject(counter) }
-    let injections = (0..<5_000).map { _ in makeSharedInjection() }
+    let injections = (0..<1_000).map { _ in makeSharedInjection() }
 
     inScope { scope in
       permanent.override(with: 1)
@@ -172,10 +172,10 @@ import Testing
 
       // The journal has been long.
       var instances = injections.map { $0.resolve() }
-      expectEqual(instances.count, 5_000)
-      expect(scope.journal.records.count >= 5_000)
+      expectEqual(instances.count, 1_000)
+      expect(scope.journal.records.count >= 1_000)
       instances = []
-      for _ in 0..<10_000 { _ = injections[0].resolve() }
+      for _ in 0..<2_000 { _ = injections[0].resolve() }
       expect(smallList.contains(scope.journal.records.count))
       expect(scope.journal.records.capacity <= 256)
     }
@@ -186,7 +186,7 @@ import Testing
 
     try inScope { scope in
       required.provide(with: CountedObject(counter), strategy: .shared)
-      for _ in 0..<5_000 { _ = required.resolve() }
+      for _ in 0..<1_000 { _ = required.resolve() }
 
       let implementation = try #require(required.record.slot(in: scope)?.providedImplementation)
       if case .implementation(let instances) = implementation.role {
@@ -194,7 +194,7 @@ import Testing
       } else {
         Issue.record("An implementation has the role \(implementation.role).")
       }
-      expectEqual(counter.built, 5_000)
+      expectEqual(counter.built, 1_000)
     }
   }
 

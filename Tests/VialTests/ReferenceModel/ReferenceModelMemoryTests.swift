@@ -17,7 +17,7 @@ struct ReferenceModelMemoryTests {
         let operations = number("VIAL_MODEL_OPERATIONS") ?? TestSize.of(2_000, thorough: 100_000)
         let seeds = UInt64(operations / ReferenceModelRun.length)
         // Lists keep the capacity of the largest run, so the same runs come before the measurement.
-        var done = execute(0..<max(100, seeds))
+        var done = execute(0..<max(50, seeds))
         let before = leastInUse()
         done += execute(0..<seeds)
         let after = leastInUse()
@@ -44,7 +44,7 @@ struct ReferenceModelMemoryTests {
 ///
 /// The minimum is compared because the allocator's reserves vary from run to run.
 @MainActor private func leastInUse() -> Int {
-  (UInt64(0)..<30).reduce(Int.max) { least, seed in
+  (UInt64(0)..<10).reduce(Int.max) { least, seed in
     _ = execute(seed..<seed + 1)
     return min(least, Allocator.bytesInUse)
   }

@@ -28,60 +28,52 @@ import Vial
     if !use.isDone() { fatalError("\(kind) did not do what it says in \(name).") }
   }
 
-  /// Uses injections in a place of a copy of this process.
+  /// Makes uses of injections in a place of a copy of this process, and writes a message if the outcome is not as expected.
   private static func use(
-    _ kind: InjectionUse.Kind,
-    in name: String,
+    _ kinds: [InjectionUse.Kind],
+    in place: String,
     _ surroundings: Surroundings,
-    _ run: (@escaping @MainActor () -> Void) -> Void
-  ) -> ForkedProcess.Result {
-    ForkedProcess.run {
-      switch surroundings {
-      case .global: use(kind, in: name, run)
-      case .scope: withOverrideScope(.isolated) { use(kind, in: name, run) }
+    _ run: (@escaping @MainActor () -> Void) -> Void,
+    isExpected: (ForkedProcess.Result) -> Bool
+  ) {
+    let result = ForkedProcess.run {
+      for kind in kinds {
+        switch surroundings {
+        case .global: use(kind, in: place, run)
+        case .scope: withOverrideScope(.isolated) { use(kind, in: place, run) }
+        }
       }
     }
+    if isExpected(result) && !result.hasReport { return }
+    let names = kinds.map(\.rawValue).joined(separator: ", ")
+    FileHandle.standardError.write(Data("\(names) in \(place): \(result.standardError)\n".utf8))
   }
 
-  /// Writes the uses that were not handled as they should be to standard error, each with the message that it wrote.
-  private static func writeFailures(of results: [(kind: InjectionUse.Kind, isRight: Bool, text: String)]) {
-    let failures = results.filter { !$0.isRight }.map { "\($0.kind): \($0.text.prefix { !$0.isNewline })\n" }
-    FileHandle.standardError.write(Data(failures.joined().utf8))
-  }
-
-  @Test(arguments: ApplicationCode.allCases, Surroundings.tested)
-  func codeThatMayUseInjectionsCanUseEverything(place: ApplicationCode, surroundings: Surroundings) async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      [place, surroundings] in
+  /// The first use of each place is the first one of its process.
+  @Test(arguments: Surroundings.tested)
+  func codeThatMayUseInjectionsCanUseEverything(surroundings: Surroundings) async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [surroundings] in
       await MainActor.run {
-        Self.writeFailures(
-          of: InjectionUse.Kind.allCases.map { kind in
-            let result = Self.use(kind, in: place.rawValue, surroundings, place.run)
-            return (kind, result.hasReturned && !result.hasReport, result.standardError)
-          }
-        )
+        for place in ApplicationCode.allCases {
+          Self.use(InjectionUse.Kind.allCases, in: place.rawValue, surroundings, place.run) { $0.hasReturned }
+        }
       }
     }
     expectEqual(standardError(of: result), "")
   }
 
-  @Test(arguments: RestrictedApplicationCode.allCases, Surroundings.tested)
-  func codeThatMayNotUseInjectionsIsStoppedOrDoesWhatItSays(
-    place: RestrictedApplicationCode,
-    surroundings: Surroundings
-  ) async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      [place, surroundings] in
+  @Test(arguments: Surroundings.tested)
+  func codeThatMayNotUseInjectionsIsStoppedOrDoesWhatItSays(surroundings: Surroundings) async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [surroundings] in
       await MainActor.run {
-        Self.writeFailures(
-          of: InjectionUse.Kind.allCases.map { kind in
-            let result = Self.use(kind, in: place.rawValue, surroundings, place.run)
-            let isStopped = !result.hasReturned && result.standardError.contains(" uses injections")
+        for (place, kind) in pairs(RestrictedApplicationCode.allCases, InjectionUse.Kind.allCases) {
+          Self.use([kind], in: place.rawValue, surroundings, place.run) { result in
             // A check is always stopped, except that it can assign consumers and release scopes.
             let mayReturn = !place.isValidityCheck || kind == .assignConsumer || kind == .dropScope
-            return (kind, (mayReturn && result.hasReturned || isStopped) && !result.hasReport, result.standardError)
+            let isStopped = !result.hasReturned && result.standardError.contains(" uses injections")
+            return isStopped || mayReturn && result.hasReturned
           }
-        )
+        }
       }
     }
     expectEqual(standardError(of: result), "")
