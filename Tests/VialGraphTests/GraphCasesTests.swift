@@ -31,6 +31,7 @@ struct GraphCasesTests {
     expectEqual(moment("Wrapping", "Inheriting"), .build)
     expectEqual(moment("Plain", "Parent"), .later)
     expectEqual(moment("Parent", "Captives.session"), .firstRead)
+    expectEqual(moment("Members.badge", "Members.order"), .firstRead)
   }
 
   @Test func aDefaultArgumentThatEachCallReplacesIsNoUse() throws {

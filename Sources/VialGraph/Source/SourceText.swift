@@ -278,20 +278,12 @@ extension SourceText {
   func doubts(at token: Int, in start: Int) -> [Doubt] {
     let inside = brackets(around: token).filter { $0 >= start }
     var doubts = inside.reversed().filter { blocks[$0] == .branch }.map { doubt(ofBranch: $0, around: token) }
-    let exit = exit(before: token, inside: inside)
+    let exit = exits[token]
     if exit >= start {
       doubts.insert(doubt(ofExit: exit), at: 0)
     }
     let operands = ([token] + inside.filter { $0 > start }).filter(followsConditionalOperator)
     return doubts + operands.map { Doubt(kind: .branch, place: tokens[$0].location) }
-  }
-
-  /// The last branch before a token that leaves the code around the token, apart from other branches of an `if` around it.
-  private func exit(before token: Int, inside brackets: [Int]) -> Int {
-    let around = Set(brackets.compactMap { choices[$0]?.first })
-    var exit = exits[token]
-    while let first = choices[exit]?.first, around.contains(first) { exit = exits[first] }
-    return exit
   }
 
   /// Whether an operator before a token, such as `??`, decides whether the expression at the token is evaluated.

@@ -10,6 +10,11 @@ import Vial
 @MainActor final class DynamicConsumer { @DynamicInstance(Leaves.leaf) var leaf }
 @MainActor final class FamilyConsumer { @Instance(Leaves.family[1]) var leaf }
 @MainActor final class Method { func read() -> Leaf { Leaves.leaf.resolve() } }
+@MainActor final class CallsAnother {
+  let method: Method
+  init(_ method: Method) { self.method = method }
+  func read() -> Leaf { method.read() }
+}
 @MainActor final class StoredClosure { let make: @MainActor () -> Leaf = { Leaves.leaf.resolve() } }
 @MainActor final class PassedClosure {
   let make: () -> Leaf
@@ -57,6 +62,7 @@ import Vial
   static let memberwiseArgument = Injection(strategy: .singleton, instance: Memberwise(leaf: Leaf()))
   static let staticMembers = Injection(strategy: .singleton, instance: StaticMembers())
   static let passedArgument = Injection(strategy: .singleton, instance: DefaultArgument(Leaf()))
+  static let methodOfAnother = Injection(strategy: .singleton, instance: CallsAnother(Later.method.resolve()))
   static let family = Injection(strategy: .singleton, instance: FamilyConsumer())
   static let otherImplementation = Injection(strategy: .singleton, instance: Car(Electric()))
   static let otherInstance = Injection<Other?>(strategy: .singleton) { nil }

@@ -96,6 +96,18 @@ import Vial
     composeLater()
     composeEarly(isVerbose)
     useBranches()
+    composeUnlessProvided()
+    print(Branches.missing.resolve(), Requirements.inContext.resolve(), Requirements.inPreviews.resolve())
+    // fault: warning: Client provides Branches.implemented, which Runner needs, only under a condition
+    if isVerbose { Branches.implemented.provide(with: 1) }
+    let runner: any Running = Runner()
+    Task { runner.run() }
+    if isVerbose {
+      Requirements.either.provide(with: 1)
+    } else {
+      Requirements.either.provide { Requirements.choosing.resolve() }
+    }
+    print(Requirements.either.resolve())
     composeUnlessDisabled()
     composeIfFlagged()
     if !Requirements.missingOnly.isProvided { Requirements.missingOnly.provide(with: 12) }
@@ -157,6 +169,10 @@ import Vial
   static func composeCase(_ number: Int) { Branches.cases.provide(with: number) }
   static func composeAnother(_ number: Int) { Branches.many.provide(with: number) }
   static func composeAllButOne() { Branches.allButOne.provide(with: 1) }
+  static func composeUnlessProvided() { composeMissing() }
+  static func composeMissing() {
+    if !Branches.missing.isProvided { Branches.missing.provide(with: 1) }
+  }
   static func composeStored() { Branches.stored.provide(with: 1) }
   static func composeListed() { Branches.listed.provide(with: 1) }
   static func composeInside() { Branches.inside.provide(with: 1) }
@@ -189,7 +205,12 @@ import Vial
     if number == 1 { chosen.provide(with: 1) } else { print(chosen.resolve()) }
   }
   static let early = Injection<Int>.required("provided in a branch that returns, and after it")
+  static let missing = Injection<Int>.required("provided by a function, unless it is provided")
+  static let implemented = Injection<Int>.required("provided in a branch, and used later by an implementation")
   static let nested = Injection<Int>.required("provided in a branch of the branch that uses it")
 }
+
+@MainActor protocol Running { func run() }
+@MainActor struct Runner: Running { func run() { print(Branches.implemented.resolve()) } }
 
 @MainActor enum Sessions { static func make(_ keeper: Keeper) -> Session { Session() } }

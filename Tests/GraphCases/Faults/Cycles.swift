@@ -11,6 +11,10 @@ import Vial
 }
 @MainActor final class LateRight { let left: () -> LateLeft = { Cycles.lateLeft.resolve() } }
 @MainActor final class Folder { init(_ parent: Folder?) {} }
+@MainActor final class Chapter {
+  let next: () -> Chapter
+  init(_ next: @autoclosure @escaping () -> Chapter) { self.next = next }
+}
 
 struct Link { func next(_ value: Int) -> Int { value } }
 
@@ -34,6 +38,12 @@ struct Link { func next(_ value: Int) -> Int { value } }
   // fault: warning: dependency cycle, if the code takes a branch: Cycles.branching → Cycles.branching, with the same key
   static let branching: InjectionFamily<Int, Folder> = .init(strategy: .singleton) {
     Folder($0 == 0 ? nil : branching[$0].resolve())
+  }
+  static let rooted: InjectionFamily<Int, Folder> = .init(strategy: .singleton) { key in
+    Folder(key == 0 ? nil : rooted.resolve(0))
+  }
+  static let chapters: InjectionFamily<Int, Chapter> = .init(strategy: .singleton) { key in
+    Chapter(chapters.resolve(key))
   }
   static let mapped: InjectionFamily<Int, [Int]> = .init(strategy: .singleton) {
     (0..<$0).flatMap { mapped.resolve($0) }

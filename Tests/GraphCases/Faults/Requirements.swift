@@ -31,6 +31,14 @@ import Vial
   package static let other = Injection<Int>.required("provided by both executables, by one of them with the first one")
   package static let withOne = Injection(strategy: .onDemand, instance: one.resolve())
   package static let withOther = Injection(strategy: .onDemand, instance: other.resolve())
+  // fault: warning: dependency cycle, if the code takes a branch: Requirements.either → Requirements.choosing
+  package static let either = Injection<Int>.required("provided in both branches, in one of them with its user")
+  package static let choosing = Injection(strategy: .onDemand, instance: either.resolve())
+  package static let inContext = Injection<Int>.required("has an instance in another context")
+    .when(.launchArgument("-context"), instance: 1)
+  // fault: error: Client does not provide Requirements.inPreviews, which Client needs
+  package static let inPreviews = Injection<Int>.required("has an instance in previews only")
+    .when(.preview, instance: 1)
   package static let copied = Injection<Int>.required("provided with the instance of another injection")
   package static let computedFromOther = Injection<Int>.required("provided with a part of another injection")
   package static let user = Injection(strategy: .onDemand, instance: untested.resolve())
