@@ -159,12 +159,19 @@ struct SourceTextTests {
     ("guard a else { throw XCTSkip() }\nz", true), ("guard a else { throw Failure() }\nz", false),
     ("guard a else { try Test.cancel() }\nz", true), ("guard a else { task.cancel() }\nz", false),
     ("z\nif a { return }", false), ("if a { return } else { b() }\nz", true), ("if a { return }\nb { c(z) }", true),
-    ("b { if a { return } }\nz", false),
+    ("b { if a { return } }\nz", false), ("switch a {\ncase .b: if c { return }\ndefault: d\n}\nz", true),
+    ("switch a {\ncase .b: return\ndefault: d\n}\nz", true),
   ])
   func exitsAreFound(text: String, followsExit: Bool) throws {
     let source = source("{ \(text) }")
     let doubts = source.doubts(at: try token("z", in: source), in: 0)
     expect(doubts.map(\.kind) == (followsExit ? [.exit] : []))
+  }
+
+  @Test func eachCaseThatReturnsIsAnExit() throws {
+    let source = source("{ switch a {\ncase .b: return\ncase .c: return\ndefault: d\n}\nz }")
+    let doubts = source.doubts(at: try token("z", in: source), in: 0)
+    expectEqual(doubts.map { [$0.branch, $0.branches] }, [[0, 3], [1, 3]])
   }
 
   @Test(arguments: [
@@ -176,6 +183,12 @@ struct SourceTextTests {
     ("switch a {\ncase .b: z\n@unknown default: c\n}", [0, 2]), ("switch a { default: z }", [0, 1]),
     ("switch a {\ncase .b where c: if case .d = e { z }\ndefault: f\n}", [0, 2]),
     ("switch a {\ncase let .b(c): f(.default, z)\ncase .d: f\n}", [0, 2]), ("let b = if a { z } else { c }", [0, 2]),
+    ("switch a {\ncase .b: fatalError()\ncase .c: z\ndefault: d\n}", [0, 2]),
+    ("switch a {\ncase .b: c { exit(1) }\ndefault: z\n}", [1, 2]),
+    ("switch a {\ncase .b: z\ndefault: throw c\n}", [0, 1]),
+    ("if a { z } else {\n  b()\n  preconditionFailure()\n}", [0, 1]),
+    ("if a { throw b } else if c { z } else { d }", [0, 2]),
+    ("if a { z } else { if b { throw c } }", [0, 2]), ("if a { z } else { b.exit = 1 }", [0, 2]),
   ])
   func aBranchHasAPositionAmongTheOthers(text: String, position: [Int]) throws {
     let source = source("{ \(text) }")

@@ -32,8 +32,11 @@ struct SourceText {
   /// The roles of the braces, by their opening tokens, without the bodies of declarations.
   private(set) var blocks: [Int: Block] = [:]
 
-  /// The branches of `if` and `switch`, by their opening tokens.
+  /// The branches of each statement, by the opening brace of its first block.
   private var choices: [Int: Choice] = [:]
+
+  /// The opening brace of the first block of a statement, by the opening braces of its blocks.
+  private var firstBlocks: [Int: Int] = [:]
 
   /// The last branch before each token that leaves the code around the token, by its opening token, otherwise -1.
   private var exits = [-1]
@@ -214,28 +217,47 @@ extension SourceText {
     return isDeclaration ? nil : .closure(callee(of: brace))
   }
 
-  /// A pair of braces of which at most one of several runs.
+  /// The branches of a statement, of which at most one runs: blocks of `if`, `guard` or a loop, or cases of a `switch`.
   private struct Choice {
-    /// The opening brace of the first branch, and the position of this branch among the others.
-    let first: Int
-    let position: Int
+    /// The opening braces of the blocks, or the labels of the cases.
+    var branches: [Int] = []
 
-    /// The number of branches, which only the first branch has.
-    ///
-    /// An `if` without `else` has a branch without code.
-    var count = 2
+    /// The branches after which code of the program runs, because they do not throw an error or stop the program.
+    var continuing: [Int] = []
+
+    /// Whether one of the branches runs, because the last one follows `else`, or because they are cases.
+    var isComplete = false
+
+    /// The cases that return.
+    var returning: [Int] = []
   }
 
-  /// Adds a branch, and joins it with the branches before if it follows `else`.
+  /// Adds a block, and joins it with the blocks before if it follows `else`.
   private mutating func addChoice(_ brace: Int) {
     let keyword = statement(before: brace).first { self[$0] == "else" && self[$0 - 1] == "}" }
     // A closure in the condition of `guard` looks like a branch.
-    let previous = keyword.flatMap { tokens[$0 - 1].match }.flatMap { choices[$0] }.flatMap { choice in
-      self.keyword(ofBranch: choice.first).map { self[$0] } == "if" ? choice : nil
+    let previous = keyword.flatMap { tokens[$0 - 1].match }.flatMap { firstBlocks[$0] }.flatMap { first in
+      self.keyword(ofBranch: first).map { self[$0] } == "if" ? first : nil
     }
-    choices[brace] = Choice(first: previous?.first ?? brace, position: previous.map { $0.position + 1 } ?? 0)
-    let count = (previous?.position ?? -1) + (self[brace - 1] == "else" ? 2 : 3)
-    if let previous { choices[previous.first]?.count = count }
+    firstBlocks[brace] = previous ?? brace
+    let labels = labels(ofSwitch: brace)
+    let ends = labels.dropFirst() + [tokens[brace].match ?? brace]
+    var choice = previous.flatMap { choices[$0] } ?? Choice()
+    choice.isComplete = !labels.isEmpty || previous != nil && self[brace - 1] == "else"
+    for (start, end) in labels.isEmpty ? [(brace, ends[0])] : Array(zip(labels, ends)) {
+      let statements = (start..<end).filter { tokens[$0].parent == brace }
+      choice.branches.append(start)
+      if !statements.contains(where: throwsOrStops) { choice.continuing.append(start) }
+      if !labels.isEmpty, statements.contains(where: { self[$0] == "return" }) { choice.returning.append(start) }
+    }
+    choices[previous ?? brace] = choice
+  }
+
+  /// Whether a token begins a statement that throws an error, or that stops the program.
+  private func throwsOrStops(_ token: Int) -> Bool {
+    let isStop = self[token + 1] == "(" && ["fatalError", "preconditionFailure", "exit", "abort"].contains(self[token])
+    // The first statement of a case follows the colon of the label.
+    return (isStop || self[token] == "throw") && (previous(token) == nil || self[token - 1] == ":")
   }
 
   /// The labels `case` and `default` of a `switch`, by the opening brace.
@@ -249,38 +271,39 @@ extension SourceText {
   }
 
   private func keyword(ofBranch brace: Int) -> Int? {
-    statement(before: choices[brace]?.first ?? brace).first { Self.branches.contains(self[$0]) && self[$0] != "else" }
+    statement(before: firstBlocks[brace] ?? brace).first { Self.branches.contains(self[$0]) && self[$0] != "else" }
   }
 
-  /// The doubt whether a branch runs, or the case of a `switch` that contains a token.
-  private func doubt(ofBranch brace: Int, around token: Int) -> Doubt {
+  /// The doubt whether a block runs, or the case of a `switch` that contains a token.
+  private func doubt(ofBlock brace: Int, around token: Int, _ kind: Doubt.Kind = .branch) -> Doubt {
+    let choice = firstBlocks[brace].flatMap { choices[$0] } ?? Choice()
+    let branch = choice.branches.last { $0 <= token } ?? brace
+    guard let position = choice.continuing.firstIndex(of: branch) else {
+      return Doubt(kind: kind, place: tokens[branch].location)
+    }
     let place = tokens[keyword(ofBranch: brace) ?? brace].location
-    let labels = labels(ofSwitch: brace)
-    if !labels.isEmpty {
-      let position = labels.filter { $0 < token }.count - 1
-      return Doubt(kind: .branch, place: place, branch: max(position, 0), branches: labels.count)
-    }
-    guard let choice = choices[brace], let first = choices[choice.first] else {
-      return Doubt(kind: .branch, place: place)
-    }
-    return Doubt(kind: .branch, place: place, branch: choice.position, branches: first.count)
+    // An `if` without `else` has a branch without code.
+    let count = choice.continuing.count + (choice.isComplete ? 0 : 1)
+    return Doubt(kind: kind, place: place, branch: position, branches: count)
   }
 
-  /// The doubt whether a branch leaves the code around it, which has the place of the branch unless it is a `switch`.
-  private func doubt(ofExit brace: Int) -> Doubt {
-    if !labels(ofSwitch: brace).isEmpty { return Doubt(kind: .exit, place: tokens[brace].location) }
-    let branch = doubt(ofBranch: brace, around: brace)
-    return Doubt(kind: .exit, place: branch.place, branch: branch.branch, branches: branch.branches)
+  /// The doubts whether a block, or the cases of a `switch`, leave the code around them.
+  private func doubts(ofExit brace: Int) -> [Doubt] {
+    let choice = firstBlocks[brace].flatMap { choices[$0] } ?? Choice()
+    if self[keyword(ofBranch: brace) ?? brace] != "switch" { return [doubt(ofBlock: brace, around: brace, .exit)] }
+    // A branch in a case leaves the code.
+    if choice.returning.isEmpty { return [Doubt(kind: .exit, place: tokens[brace].location)] }
+    return choice.returning.map { doubt(ofBlock: brace, around: $0, .exit) }
   }
 
   /// The reasons why the code at a token perhaps does not run if the code that begins at `start` runs, outermost first,
   /// apart from closures.
   func doubts(at token: Int, in start: Int) -> [Doubt] {
     let inside = brackets(around: token).filter { $0 >= start }
-    var doubts = inside.reversed().filter { blocks[$0] == .branch }.map { doubt(ofBranch: $0, around: token) }
+    var doubts = inside.reversed().filter { blocks[$0] == .branch }.map { doubt(ofBlock: $0, around: token) }
     let exit = exits[token]
     if exit >= start {
-      doubts.insert(doubt(ofExit: exit), at: 0)
+      doubts.insert(contentsOf: self.doubts(ofExit: exit), at: 0)
     }
     let operands = ([token] + inside.filter { $0 > start }).filter(followsConditionalOperator)
     return doubts + operands.map { Doubt(kind: .branch, place: tokens[$0].location) }
