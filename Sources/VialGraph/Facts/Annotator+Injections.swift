@@ -40,11 +40,22 @@ extension Annotator {
     if use == .resolve, step.moment.isNow, let variable = reference.container, isLazy(variable) {
       step.consumer = variable
     }
-    if case .consume = use, let name = token.flatMap(source.callee(around:)).flatMap(source.destination) {
+    if case .consume = use, let token, let read = read(ofConsumerOf: token, in: body) {
+      step = self.step(mention, isKept(from: read, to: read + 1) ? .resolve : .resolveMember, in: body)
+      step.moment = moment(at: read, in: start(of: body))
+    } else if case .consume = use, let name = token.flatMap(source.callee(around:)).flatMap(source.destination) {
       let members = reference.container.flatMap(program.enclosingType).map { program[$0].members } ?? []
       step.consumer = members.first { "_\(program[$0].name)" == source[name] }
     }
     facts.steps[body, default: []].append(step)
+  }
+
+  /// The call that reads a consumer before its body ends, as in `let weather = Instance(Services.weather)` and `weather()`.
+  private func read(ofConsumerOf injection: Int, in body: Body) -> Int? {
+    let constant = source.callee(around: injection).flatMap(source.destination)
+    return constant.flatMap(uses(ofConstant:))?.first { use in
+      source[use + 1] == "(" && source.tokens[use + 1].isAdjacent && moment(at: use, in: start(of: body)).isNow
+    }
   }
 
   /// Reads the arguments of the call that overrides, provides or permits.

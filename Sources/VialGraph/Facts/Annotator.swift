@@ -138,6 +138,7 @@ struct Annotator {
     if use == nil, let token = mention.token {
       step.labels = source.labels(ofCallAt: token)
       let base = source[token - 2]
+      step.isOfSelf = source[token - 1] != "." || base == "self"
       let isBinding = base.hasPrefix("$") && Int(base.dropFirst()) == nil
       step.canWrite = source[token - 1] == "." && (isBinding || base == "\\" || source[token - 3] == "\\")
     }
@@ -226,8 +227,10 @@ extension Annotator {
     let block = isBrace ? source.blocks[bracket] : .closure(source.callee(of: bracket))
     // The body of a local function runs when the function is called.
     if isBrace, block == nil, let name = source.function(withBody: bracket), name > start {
-      let uses = uses(ofConstant: name) ?? []
-      return uses.contains { source[$0 + 1] == "(" } ? .now : .later
+      let moments = (uses(ofConstant: name) ?? []).map { use in
+        source[use + 1] == "(" ? .now : momentOfFunction(at: use, in: start)
+      }
+      return moments.min { $0.order < $1.order } ?? .later
     }
     guard case .closure(let callee) = block else { return .now }
     guard let callee else { return isBrace ? .later : .now }

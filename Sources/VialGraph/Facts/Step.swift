@@ -76,6 +76,9 @@ struct Step {
   /// Whether code can write a property through a key path, or through a binding such as `$model.text`.
   var canWrite = false
 
+  /// Whether a member is named without a base, or with the base `self`.
+  var isOfSelf = false
+
   /// When the step uses one of the injections that its symbol holds, seen from the code at the step.
   func ownMoment(isAmbiguous: Bool) -> Moment {
     if isAmbiguous { return .perhaps(.implementation, at: location) }

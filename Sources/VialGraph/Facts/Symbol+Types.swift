@@ -8,14 +8,28 @@ extension Symbol {
     let modules = #"\b[A-Za-z_]\w*\.(?=[A-Za-z_(])|\(([^()]*) in _[0-9A-F]+\)"#
     let type = name.replacingOccurrences(of: modules, with: "$1", options: .regularExpression)
     if type == "InjectionFlow" { return HeldType(kind: .flow, description: "flow") }
-    guard let match = type.wholeMatch(of: /Injection(Family)?<(.*, )?(.*)>/) else {
+    guard let match = type.wholeMatch(of: /Injection(Family)?<(.*)>/) else {
       let contains = ["Injection<", "InjectionFamily<"].contains(where: type.contains)
       return contains && !type.contains(" -> ") ? HeldType(kind: .injection, description: type) : nil
     }
     // The demangled name of a protocol has no `any`.
-    let types = "\(match.2 ?? "")\(usr.contains("_pGv") ? "any " : "")\(match.3)"
-    if match.1 == nil { return HeldType(kind: .injection, description: types, provided: String(match.3)) }
-    return HeldType(kind: .family, description: "family of \(types)", provided: String(match.3))
+    let any = usr.contains("_pGv") ? "any " : ""
+    if match.1 == nil { return HeldType(kind: .injection, description: "\(any)\(match.2)", provided: String(match.2)) }
+    let (key, provided) = Self.typesOfFamily(match.2)
+    return HeldType(kind: .family, description: "family of \(key), \(any)\(provided)", provided: provided)
+  }
+
+  /// The types of the keys and of the instances of a family, which the first comma outside of brackets separates.
+  private static func typesOfFamily(_ arguments: Substring) -> (key: String, provided: String) {
+    var depth = 0
+    for index in arguments.indices {
+      if "<([".contains(arguments[index]) { depth += 1 }
+      if ">)]".contains(arguments[index]) { depth -= 1 }
+      if depth == 0, arguments[index] == "," {
+        return (String(arguments[..<index]), String(arguments[index...].dropFirst(2)))
+      }
+    }
+    return ("", String(arguments))
   }
 
   /// When a function calls the closures that are passed to it.

@@ -89,6 +89,17 @@ struct DependencyGraph {
     return analysis.overrides(of: publication).filter { $0.code.map(made.contains) ?? false }
   }
 
+  /// The implementations that the application provides, and the overrides that executables reach.
+  func replacements(of publication: PublicationID) -> [Step] {
+    analysis.provisions(of: publication) + overrides(of: publication)
+  }
+
+  /// The replacement of a publication that leads to an edge, or `nil` if the factory leads to it.
+  func replacement(of publication: PublicationID, leadingTo edge: Reach.Edge) -> Step? {
+    let start = reaches[publication].start(of: edge)
+    return replacements(of: publication).first { $0.code == start }
+  }
+
   /// The edges from each publication in each executable, or in all sources without executables.
   var edgesByExecutable: [[[PublicationID: Reach.Edge]]] {
     foreign.map { others in

@@ -53,8 +53,8 @@ struct Execution {
     used = Set(reach.uses.keys)
     self.replacements = replacements
     bodies = entry.isTest ? [] : Array(reach.bodies.keys)
-    // Another context can have an instance, and a test can end before code that is called later.
-    let contexts: Set = entry.isTest ? ["preview"] : ["preview", "test"]
+    // Another context can have an instance, and a test can end before code that is called later. No test has launch arguments.
+    let contexts: Set = ["preview", entry.isTest ? "launchArgument" : "test"]
     // The factories of injections with a certain override do not run.
     let certain = replacements.filter {
       $0.use == .override && $0.moment.isNow && $0.moment.isCertain(apartFrom: .exit)

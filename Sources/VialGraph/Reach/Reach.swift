@@ -186,6 +186,7 @@ extension Reach {
     let type = symbol.isType ? id : program.enclosingType(of: id)
     if symbol.isFunction {
       call(id, moment, isDynamic: roles.contains(.dynamic), at: step.location, in: body)
+      if let override = override(calledBy: step, in: body) { follow(.declaration(override), moment, from: body) }
       // An argument that is passed replaces the default argument.
       for label in (analysis.defaultArguments[id] ?? []).subtracting(step.labels).sorted() {
         follow(.defaultArgument(of: id, label: label), moment, from: body)
@@ -253,7 +254,9 @@ extension Reach {
     follow(.declaration(function), isOverridden ? perhaps : moment, from: body)
     // A class inherits an initializer, and the code is in the superclass.
     if program[function].kind == .initializer, program[function].isImplicit {
-      for inherited in program[function].overridden { follow(.declaration(inherited), moment, from: body) }
+      for inherited in program[function].overridden {
+        follow(.declaration(inherited), moment, from: .declaration(function))
+      }
     }
     guard isDynamic || isOfProtocol else { return }
     for method in program[function].overriding {
@@ -265,6 +268,28 @@ extension Reach {
         waiting[method] = (waiting[method]?.moment.or(perhaps) ?? perhaps, body)
       }
     }
+  }
+
+  /// The override of a method that an initializer calls for the instance that it initializes.
+  ///
+  /// The initializers of the subclasses that lead to the initializer tell the class of the instance.
+  private func override(calledBy step: Step, in body: Body) -> SymbolID? {
+    guard step.isOfSelf, step.reference.roles.contains(.dynamic), !program[step.symbol].overriding.isEmpty,
+      let initializer = body.declaration, program[initializer].kind == .initializer,
+      var type = program.enclosingType(of: initializer)
+    else { return nil }
+    for caller in chain(from: callers[body]) {
+      let initializer = caller.declaration.flatMap { program[$0].kind == .initializer ? $0 : nil }
+      guard let other = caller.type ?? initializer.flatMap(program.enclosingType),
+        program.supertypes(of: other).contains(type)
+      else { break }
+      type = other
+    }
+    let overrides = reachable(from: step.symbol) { program[$0].overriding }.dropFirst()
+    // The nearest superclass that overrides the method.
+    return program.supertypes(of: type).lazy.compactMap { type in
+      overrides.first { program.enclosingType(of: $0) == type }
+    }.first
   }
 
   /// Whether code builds an instance with a method, perhaps outside the program.

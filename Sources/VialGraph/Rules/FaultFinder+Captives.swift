@@ -1,19 +1,36 @@
 extension FaultFinder {
   /// Instances that live longer than instances that they keep, as `InjectionGraph.captiveDependencies` defines them.
   func captives() -> [Finding] {
-    let kept = graph.reaches.map(kept)
-    return analysis.application.filter { !isOwned($0) }.compactMap { holder in
-      let reached = reachable(from: holder) { $0 == holder || isOwned($0) ? kept[$0] : [] }
-      let captives = reached.filter { outlives(holder, $0) }
-      if captives.isEmpty { return nil }
-      let kept = Dictionary(grouping: captives, by: lifetime).sorted { $0.key < $1.key }
-      let what = kept.map { "\(names($1)) (\($0))" }.joined(separator: ", ")
-      let subject = "\(analysis.names[holder]) (\(lifetime(of: holder)))"
-      return finding(
-        about: [holder] + captives,
-        "captive dependency: \(subject) keeps \(what): \(cure(holder, captives))"
-      )
+    let kept = analysis.publications.indices.map { self.kept(by: $0) }
+    return analysis.application.filter { !isOwned($0) && !isScalar($0) }.flatMap { holder -> [Finding] in
+      // The factory of the holder, and each replacement of the factory.
+      let replacements: [Step?] = [nil] + graph.replacements(of: holder)
+      return replacements.compactMap { replacement -> Finding? in
+        let first = self.kept(by: holder) { graph.replacement(of: holder, leadingTo: $0)?.code == replacement?.code }
+        let reached = reachable(from: first) { isOwned($0) ? kept[$0] : [] }
+        let captives = reached.filter { outlives(holder, $0) }
+        return captives.isEmpty ? nil : finding(about: holder, keeping: captives, because: replacement)
+      }
     }
+  }
+
+  private func finding(about holder: PublicationID, keeping captives: [PublicationID], because replacement: Step?)
+    -> Finding
+  {
+    let kept = Dictionary(grouping: captives, by: lifetime).sorted { $0.key < $1.key }
+    let what = kept.map { "\(names($1)) (\($0))" }.joined(separator: ", ")
+    let subject = "\(analysis.names[holder]) (\(lifetime(of: holder)))"
+    return finding(
+      about: [holder] + captives,
+      in: executable(of: replacement),
+      at: replacement?.location,
+      "captive dependency: \(subject) keeps \(what): \(cure(holder, captives))"
+    )
+  }
+
+  /// Whether an instance is a number, a text or a truth value, which keeps nothing.
+  private func isScalar(_ id: PublicationID) -> Bool {
+    ["Int", "Double", "Float", "Bool", "String"].contains(analysis.heldType(of: id)?.provided)
   }
 
   /// The strategy of an injection, with the names of its flows.
@@ -31,8 +48,11 @@ extension FaultFinder {
   }
 
   /// The injections whose instances an instance retains, because its factory stores them or its consumers read them.
-  private func kept(by reach: Reach) -> [PublicationID] {
+  private func kept(by holder: PublicationID, where condition: (Reach.Edge) -> Bool = { _ in true }) -> [PublicationID]
+  {
+    let reach = graph.reaches[holder]
     let edges = reach.edges { edge in
+      if !condition(edge) { return false }
       guard let consumer = edge.consumer else { return edge.use == .resolve && edge.moment.isNow }
       if analysis.resetConsumers.contains(consumer) { return false }
       // An instance that a method builds later belongs to the caller of the method.

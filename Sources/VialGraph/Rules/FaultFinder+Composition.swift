@@ -6,14 +6,15 @@ extension FaultFinder {
       let modules = Set(reachable(from: name) { Array(program.imports[$0] ?? []) })
       return executable.needs.filter(\.implementations.isEmpty).map { need in
         let injection = need.injection
-        let needs = "\(name) does not provide \(analysis.names[injection]), which \(need.user) needs"
+        // Another implementation can avoid the use.
+        let isNeeded = need.uses.contains { !$0.isNow || $0.doubt != .implementation }
+        let verb = isNeeded ? "needs" : "perhaps needs"
+        let needs = "\(name) does not provide \(analysis.names[injection]), which \(need.user) \(verb)"
         let unreached = analysis.replacements(of: injection).first { step in
           step.use != .allowLive && modules.contains(program.files[step.location.file].module)
         }
         guard let unreached else {
-          // Another implementation can avoid the use.
-          let isCertain = need.uses.contains { !$0.isNow || $0.doubt != .implementation }
-          return finding(about: [injection], in: name, isCertain: isCertain, needs)
+          return finding(about: [injection], in: name, isCertain: isNeeded, needs)
         }
         let place = program.description(of: unreached.location)
         let reason = "no code that \(name) reaches runs \(place)"
@@ -98,6 +99,7 @@ extension FaultFinder {
       let cure = "write provide(with: …) without resolve()"
       return finding(
         about: publications,
+        in: executable(of: step),
         at: step.location,
         "\(what), so later overrides of it have no effect: \(cure)"
       )

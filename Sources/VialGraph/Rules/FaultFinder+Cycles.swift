@@ -1,22 +1,36 @@
 extension FaultFinder {
   /// Injections that need each other while they are built, which stops the program at the resolve that closes the cycle.
   func cycles() -> [Finding] {
-    var seen: Set<Set<PublicationID>> = []
+    var seen: Set<[String]> = []
     let executables = graph.edgesByExecutable
     return keptKeys()
       + [true, false].flatMap { areCertain in executables.map { (areCertain, $0) } }.flatMap { areCertain, edges in
         let needs = edges.map { edges in
           edges.filter { closesCycle($0.value) && (!areCertain || $0.value.moment.isCertain) }.keys.sorted()
         }
-        return cycles(in: needs).filter { seen.insert(Set($0)).inserted }.map { cycle in
-          let path = cycle + [cycle[0]]
-          let isCertain = zip(path, path.dropFirst()).allSatisfy { edges[$0][$1]?.moment.isCertain == true }
-          let areFamilies = cycle.allSatisfy(isFamily)
-          let condition = areFamilies ? ", if the keys repeat" : isCertain ? "" : ", if the code takes a branch"
-          let names = path.map { analysis.names[$0] }.joined(separator: " → ")
-          return finding(about: cycle, isCertain: condition.isEmpty, "dependency cycle\(condition): \(names)")
-        }
+        return cycles(in: needs).map { finding(about: $0, edges) }.filter { seen.insert($0.nodes.sorted()).inserted }
       }
+  }
+
+  /// Returns a finding about injections of which each needs the next one, and the last one needs the first one.
+  ///
+  /// A replacement of an injection that leads to the next one is the place of the fault, because the cycle exists only with it.
+  private func finding(about cycle: [PublicationID], _ edges: [[PublicationID: Reach.Edge]]) -> Finding {
+    let path = cycle + [cycle[0]]
+    let needs = zip(path, path.dropFirst()).compactMap { user, used in edges[user][used].map { (user: user, edge: $0) }
+    }
+    let replacement = needs.lazy.compactMap { graph.replacement(of: $0.user, leadingTo: $0.edge) }.first
+    let isCertain = needs.allSatisfy(\.edge.moment.isCertain)
+    let areFamilies = cycle.allSatisfy(isFamily)
+    let condition = areFamilies ? ", if the keys repeat" : isCertain ? "" : ", if the code takes a branch"
+    let names = path.map { analysis.names[$0] }.joined(separator: " → ")
+    return finding(
+      about: cycle,
+      in: executable(of: replacement),
+      at: replacement?.location,
+      isCertain: condition.isEmpty,
+      "dependency cycle\(condition): \(names)"
+    )
   }
 
   /// Families whose factories resolve the family with the same key.

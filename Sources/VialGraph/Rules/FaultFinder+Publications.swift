@@ -46,12 +46,17 @@ extension FaultFinder {
     }
   }
 
-  /// Whether a type is a function, a tuple, or a structure or an enumeration that the index or the standard library declares.
+  /// Values that the standard library and Foundation declare.
+  private static let values: Set = [
+    "Array", "Bool", "Data", "Date", "Dictionary", "Double", "Int", "Set", "String", "Task", "URL", "UUID",
+  ]
+
+  /// Whether a type is a function, a tuple, or a structure or an enumeration that is known.
   private func isValue(_ type: String, _ kinds: [String: Set<Symbol.Kind>]) -> Bool {
     if type.contains(" -> ") || type.hasPrefix("(") { return true }
     let name = type.prefix { $0 != "<" }
     if name == "Optional" { return isValue(String(type.dropFirst("Optional<".count).dropLast()), kinds) }
-    if ["Int", "String", "Bool", "Double", "Array", "Dictionary", "Set"].contains(name) { return true }
+    if Self.values.contains(String(name)) { return true }
     let found = kinds[String(name.split(separator: ".").last ?? "")] ?? []
     return !found.isEmpty && found.isSubset(of: [.structure, .enumeration])
   }

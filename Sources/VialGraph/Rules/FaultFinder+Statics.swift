@@ -8,7 +8,8 @@ extension FaultFinder {
         let message = "\(what), so later overrides have no effect: resolve at each use"
         return finding(about: variable, at: step.location, message)
       }
-      let consumer = steps.lazy.compactMap(consumer(createdBy:)).first ?? consumer(keptBy: variable)
+      let isReported = !resolved.isEmpty
+      let consumer = steps.lazy.compactMap(consumer(createdBy:)).first ?? part(keptBy: variable, isReported)
       let kept = consumer.map { consumer in
         let what = "lives as long as the program and \(consumer)"
         let cure = "create it where it is used, or publish it as an injection"
@@ -35,15 +36,45 @@ extension FaultFinder {
 
   private static let keepsFirst = ", which keeps the first instance that it reads"
 
-  /// The consumer of an object that a variable keeps, or a property that keeps an instance, as the end of a sentence.
-  private func consumer(keptBy variable: SymbolID) -> String? {
+  /// A part of an object that a variable keeps, which keeps an instance, as the end of a sentence.
+  private func part(keptBy variable: SymbolID, _ isReported: Bool) -> String? {
     // A function or a metatype keeps no instance.
     guard let type = program[variable].typeOfVariable, !type.contains(#/ -> |\.Type\b/#) else { return nil }
-    // The types are qualified, and only the last part of a name is the type.
-    let words = type.split { !$0.isLetter && !$0.isNumber && !"_.".contains($0) }.compactMap {
-      $0.split(separator: ".").last
-    }
     let reach = Reach(from: [(.declaration(variable), .now)], analysis)
+    return consumer(keptBy: variable, reach) ?? (isReported ? nil : instance(keptBy: variable, reach))
+  }
+
+  /// The names of the types in the type of a variable, without the types around them.
+  private func typeNames(of variable: SymbolID) -> [Substring] {
+    let type = program[variable].typeOfVariable ?? ""
+    let names = type.split { !$0.isLetter && !$0.isNumber && !"_.".contains($0) }
+    return names.compactMap { $0.split(separator: ".").last }
+  }
+
+  /// An instance that the initial value of a variable resolves in other code, if the variable, or an object that it keeps, has
+  /// a property of the type of the instance.
+  private func instance(keptBy variable: SymbolID, _ reach: Reach) -> String? {
+    let resolved = reach.uses.keys.sorted().filter { publication in
+      (reach.uses[publication] ?? []).contains { edge in
+        edge.use == .resolve && edge.consumer == nil && edge.moment.isNow && edge.moment.isCertain(apartFrom: .branch)
+      }
+    }
+    if resolved.isEmpty { return nil }
+    let types = Dictionary(grouping: program.symbols.indices.filter { program[$0].isType }) { program[$0].name[...] }
+    let kept = reachable(from: typeNames(of: variable)) { name in
+      let members = types[name, default: []].flatMap { program[$0].members }
+      return members.filter { analysis.isStoredProperty($0) && !program[$0].isStatic }.flatMap(typeNames)
+    }
+    let found = resolved.first { publication in
+      let type = analysis.heldType(of: publication)?.provided ?? ""
+      return kept.contains { types[$0] != nil && $0 == type.split(separator: ".").last }
+    }
+    return found.map { "keeps an instance of \(analysis.names[$0]), which its initial value resolves" }
+  }
+
+  /// The consumer of an object that a variable keeps, or a property that keeps an instance, as the end of a sentence.
+  private func consumer(keptBy variable: SymbolID, _ reach: Reach) -> String? {
+    let words = typeNames(of: variable)
     let consumers = reach.bodies.filter { $0.value.isNow && $0.value.isCertain(apartFrom: .branch) }.keys.flatMap {
       body in
       // Types of which the code builds instances for other purposes are not a part of the type of the variable.

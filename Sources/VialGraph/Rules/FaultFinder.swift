@@ -53,6 +53,12 @@ struct FaultFinder {
     return Finding(isCertain: true, nodes: [program.id(of: symbol)], location: place, message: message)
   }
 
+  /// The executable that makes a replacement in its own module.
+  func executable(of replacement: Step?) -> String? {
+    let module = replacement.map { program.files[$0.location.file].module }
+    return graph.executables.map(\.entry.name).first { $0 == module }
+  }
+
   /// The identity of the declaration that contains a body.
   func id(of body: Body) -> Identity? {
     switch body {

@@ -43,7 +43,10 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
 @MainActor final class Helper: Helping { init() { _ = help() } }
 @MainActor class Base { init() { _ = Leaves.leaf.resolve() } }
 @MainActor final class Derived: Base {}
-@MainActor enum Cache { static let leaf: Leaf? = { makeLeaf() }() }
+@MainActor enum Cache {
+  // fault: warning: Cache.leaf lives as long as the program and keeps an instance of Leaves.leaf, which
+  static let leaf: Leaf? = { makeLeaf() }()
+}
 @MainActor struct Reader {
   @Instance(Leaves.leaf) var leaf
   func read() -> Leaf { leaf }
@@ -72,6 +75,12 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
   }
   static let protocolExtension = Injection(strategy: .singleton, instance: Helper())
   static let superclass = Injection(strategy: .singleton, instance: Derived())
+  static let overridden = Injection<Parent>(strategy: .singleton, instance: Child())
+  static let overriddenAgain = Injection<Parent>(strategy: .singleton, instance: Grandchild())
+  static let localConsumer = Injection<Leaf>(strategy: .singleton) {
+    let leaf = Instance(Leaves.leaf)
+    return leaf()
+  }
   static let reference = Injection<Leaf>(strategy: .singleton, { @MainActor in makeLeaf() })
   static let observer = Injection<Int>(strategy: .singleton) {
     var box = Box()

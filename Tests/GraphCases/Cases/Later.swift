@@ -41,6 +41,10 @@ import Vial
     @MainActor func make() -> Leaf { Leaves.leaf.resolve() }
     return PassedClosure(make)
   }
+  static let localConsumer = Injection<PassedClosure>(strategy: .singleton) {
+    let leaf = Instance(Leaves.leaf)
+    return PassedClosure { leaf() }
+  }
   static let autoclosure = Injection(strategy: .singleton, instance: PassedClosure(later: Leaves.leaf.resolve()))
   static let captured = Injection(strategy: .singleton, instance: Captured())
   static let task = Injection(strategy: .singleton, instance: Worker())
@@ -63,6 +67,7 @@ import Vial
   static let staticMembers = Injection(strategy: .singleton, instance: StaticMembers())
   static let passedArgument = Injection(strategy: .singleton, instance: DefaultArgument(Leaf()))
   static let methodOfAnother = Injection(strategy: .singleton, instance: CallsAnother(Later.method.resolve()))
+  static let methodOfASubclass = Injection<Parent>(strategy: .singleton, instance: Sibling())
   static let family = Injection(strategy: .singleton, instance: FamilyConsumer())
   static let otherImplementation = Injection(strategy: .singleton, instance: Car(Electric()))
   static let otherInstance = Injection<Other?>(strategy: .singleton) { nil }

@@ -8,7 +8,9 @@ import Vial
   init() { prepare() }
   func prepare() {}
 }
-@MainActor final class Child: Parent { override func prepare() { _ = Leaves.leaf.resolve() } }
+@MainActor class Child: Parent { override func prepare() { _ = Leaves.leaf.resolve() } }
+@MainActor final class Grandchild: Child { override init() {} }
+@MainActor final class Sibling: Parent {}
 @MainActor final class Built: Buildable { init() { _ = Leaves.leaf.resolve() } }
 @MainActor func choose(_ now: () -> Leaf, later: @escaping () -> Leaf) -> Leaf { zero == 0 ? now() : later() }
 @MainActor let zero = 0
@@ -42,11 +44,14 @@ import Vial
     return Leaves.leaf.resolve()
   }
   static let dispatched = Injection(strategy: .singleton, instance: Car(Petrol()))
-  static let overridden = Injection<Parent>(strategy: .singleton, instance: Child())
   static let generic = Injection(strategy: .singleton, instance: build(Built.self))
   static let context = Injection(strategy: .singleton, instance: Leaf())
     .when(.launchArgument("-leaf"), instance: Leaves.leaf.resolve())
   static let mapped = Injection(strategy: .singleton, instance: [1].map { _ in Leaves.leaf.resolve() })
+  static let passedFunction = Injection<[Leaf]>(strategy: .singleton) {
+    @MainActor func make(_ number: Int) -> Leaf { Leaves.leaf.resolve() }
+    return [1].map(make)
+  }
   static let autoclosure = Injection(strategy: .singleton, instance: evaluate(Leaves.leaf.resolve()))
   static let closuresOfBothKinds = Injection(
     strategy: .singleton,

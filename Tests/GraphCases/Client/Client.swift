@@ -68,6 +68,11 @@ import Vial
     } else if isVerbose {
       print(Branches.alternating.resolve())
     }
+    switch CommandLine.argc {
+    case 1: fatalError("no name")
+    case 2: Branches.stopping.provide(with: 1)
+    default: Branches.stopping.provide(with: 2)
+    }
     let store = composeStored
     store()
     for step in [composeListed] { step() }
@@ -105,12 +110,14 @@ import Vial
     if isVerbose {
       Requirements.either.provide(with: 1)
     } else {
+      // fault: warning: dependency cycle, if the code takes a branch: Requirements.either → Requirements.choosing
       Requirements.either.provide { Requirements.choosing.resolve() }
     }
     print(Requirements.either.resolve())
     composeUnlessDisabled()
     composeIfFlagged()
     if !Requirements.missingOnly.isProvided { Requirements.missingOnly.provide(with: 12) }
+    // fault: error: dependency cycle: Requirements.shared → Requirements.sharing → Requirements.shared
     Requirements.shared.provide(with: Requirements.sharing)
     Requirements.one.provide(with: Requirements.withOther)
     Requirements.other.provide(with: 14)
@@ -152,8 +159,11 @@ import Vial
   static func composeLate() { Requirements.providedLate.provide(with: 4) }
   static func provide<Value>(_ value: Value, for injection: Injection<Value>) { injection.provide(with: value) }
   static func override() {
+    // fault: error: dependency cycle: Overrides.mask → Overrides.mask
     Overrides.mask.override(with: Keeper(Sessions.make(Overrides.mask.resolve())))
+    // fault: warning: dependency cycle, if the code takes a branch: Overrides.optional → Overrides.optional
     if CommandLine.argc == 2 { Overrides.optional.override(with: Keeper(Sessions.make(Overrides.optional.resolve()))) }
+    // fault: warning: captive dependency: Overrides.kept (.singleton) keeps Captives.session
     Overrides.kept.override(with: Keeper(Captives.session.resolve()))
     Overrides.decorated.override(with: { original in original.resolve() + 1 })
   }
@@ -180,7 +190,7 @@ import Vial
   static func useBranches() {
     print(Branches.both.resolve(), Branches.chain.resolve(), Branches.cases.resolve(), Branches.stored.resolve())
     print(Branches.early.resolve(), Branches.late.resolve(), Branches.listed.resolve(), Branches.incomplete.resolve())
-    print(Branches.many.resolve(), Branches.allButOne.resolve())
+    print(Branches.stopping.resolve(), Branches.many.resolve(), Branches.allButOne.resolve())
   }
   static func dead() { Requirements.unreachedProvision.provide(with: 5) }
 }
@@ -191,6 +201,7 @@ import Vial
   static let cases = Injection<Int>.required("provided by a function that each case calls")
   static let many = Injection<Int>.required("provided by each of twenty cases")
   static let allButOne = Injection<Int>.required("provided by two of three cases")
+  static let stopping = Injection<Int>.required("provided by all cases but one that stops the program")
   static let alternating = Injection<Int>.required("provided in a branch, and used in another one without an else")
   static let stored = Injection<Int>.required("provided by a function that a constant holds")
   static let listed = Injection<Int>.required("provided by a function in a list")

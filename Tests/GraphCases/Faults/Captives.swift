@@ -77,5 +77,7 @@ import Vial
     let length = session.resolve().name.count
     return { length }
   }
+  static let counted = Injection(strategy: .singleton, instance: count(session.resolve()))
+  static func count(_ session: Session) -> Int { session.name.count }
   static let name = Injection(strategy: .singleton, instance: session.resolve().name)
 }

@@ -57,6 +57,22 @@ struct Value { @Instance(Captives.session) var session }
 @MainActor final class Wrapping { let inheriting = Inheriting() }
 @MainActor final class Plain { func make() -> Parent { Parent() } }
 @MainActor final class StoredModel { let session = Captives.session.resolve() }
+@MainActor final class AssignedModel {
+  let session: Session
+  init() { session = Captives.session.resolve() }
+}
+@MainActor final class DefaultModel {
+  let session: Session
+  init(session: Session = Captives.session.resolve()) { self.session = session }
+}
+@MainActor final class Outer {
+  let model: DefaultModel
+  init(_ model: DefaultModel) { self.model = model }
+}
+@MainActor final class Measured {
+  let length: Int
+  init() { length = Captives.session.resolve().name.count }
+}
 @MainActor struct StoredMember { var session = Captives.session.resolve() }
 @MainActor final class Dynamic { @DynamicInstance(Captives.session) var session }
 
@@ -73,6 +89,14 @@ struct Value { @Instance(Captives.session) var session }
   static let stored = StoredModel()
   // fault: warning: has the property LazyKeeper.session, which keeps the instance that it resolves
   static let lazyStored = LazyKeeper()
+  // fault: warning: Statics.assigned lives as long as the program and keeps an instance of Captives.session, which
+  static let assigned = AssignedModel()
+  // fault: warning: Statics.outer lives as long as the program and keeps an instance of Captives.session, which
+  static let outer = Outer(DefaultModel())
+  // fault: warning: Statics.table lives as long as the program and keeps an instance of Captives.session, which
+  static let table = makeTable()
+  static let replaced = Outer(DefaultModel(session: Session()))
+  static let measured = Measured()
   static let passedStored = StoredMember(session: Session())
   static let plain = Plain()
   static let dynamic = Dynamic()
@@ -81,6 +105,7 @@ struct Value { @Instance(Captives.session) var session }
   static let type = Parent.self
   static let initializer: @MainActor () -> Parent = Parent.init
   static var computed: Parent { Parent() }
+  static func makeTable() -> [String: Session] { ["a": Captives.session.resolve()] }
   static func makeInheriting() -> Inheriting { Inheriting() }
 }
 
@@ -125,6 +150,12 @@ struct Value { @Instance(Captives.session) var session }
   static let family = InjectionFamily<Int, [Int]>(strategy: .shared) { [$0] }
   // fault: warning: SharedValues.optional is .shared, but Optional<Int> is a value
   static let optional = Injection<Int?>(strategy: .shared, instance: nil)
+  // fault: warning: SharedValues.tuple is .shared, but (Int, Int) is a value
+  static let tuple = Injection(strategy: .shared, instance: (1, 2))
+  // fault: warning: SharedValues.tuples is .shared, but (Int, Int) is a value
+  static let tuples = InjectionFamily<Int, (Int, Int)>(strategy: .shared) { ($0, $0) }
+  // fault: warning: SharedValues.dictionary is .shared, but Dictionary<String, Int> is a value
+  static let dictionary = Injection(strategy: .shared, instance: ["a": 1])
   static let optionalObject = Injection<Session?>(strategy: .shared, instance: nil)
   static let existential = Injection<any Launching>(strategy: .shared, instance: Session())
   static let keptNumber = Injection(strategy: .singleton, instance: 1)

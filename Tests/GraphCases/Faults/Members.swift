@@ -93,7 +93,7 @@ package final class Place {
   package static let command = Injection<Int>.required("provided by the branch that uses it")
   package static let optional = Injection<Int>.required("never provided, which the code handles")
   package static let registeredLate = Injection<Int>.required("provided by a member that uses a member below it")
-  // fault: warning: Client does not provide Members.assigned, which TypedModel needs
+  // fault: warning: Client does not provide Members.assigned, which TypedModel perhaps needs
   package static let assigned = Injection<Int>.required("never provided, because an instance is assigned")
   package static var hasOptional: Bool { optional.isProvided }
   package static var canStub: Bool { stubbed.isProvided }
@@ -111,7 +111,6 @@ package final class Place {
   static let catalog = Injection<Place>(strategy: .singleton, instance: Place(price.resolve()))
   // fault: warning: Members.badge (.singleton) keeps Members.order (.flow(InjectionFlow.visit))
   static let badge = Injection<AssignsConsumer>(strategy: .singleton, instance: AssignsConsumer())
-  // fault: warning: Members.cart (.singleton) keeps Members.order (.flow(InjectionFlow.visit))
   package static let cart = Injection<Place>.required("provided by the client, as a singleton by default")
   package static let profiles = Injection<Place>.required("provided by the client, with a flow")
   // fault: warning: Members.menu (.singleton) keeps Members.profiles (.flow(InjectionFlow.visit))
@@ -137,6 +136,7 @@ package final class Place {
 }
 
 @MainActor package func composeMembers() {
+  // fault: warning: Members.cart (.singleton) keeps Members.order (.flow(InjectionFlow.visit))
   Members.cart.provide(with: Place(Members.order.resolve()))
   Members.profiles.provide(strategy: .ofVisit) { Place(nil) }
   Members.forwarded.provide(with: Members.reader)

@@ -24,14 +24,12 @@ import Vial
   package static let launched = Injection<Int>.required("provided in a branch of an executable that a protocol starts")
   package static let replacedUser = Injection(strategy: .onDemand, instance: [replacedOnly.resolve()])
   package static let replacedOnly = Injection<Int>.required("used by an injection that the client overrides")
-  // fault: error: dependency cycle: Requirements.shared → Requirements.sharing → Requirements.shared
   package static let shared = Injection<Int>.required("provided by both executables")
   package static let sharing = Injection(strategy: .onDemand, instance: shared.resolve())
   package static let one = Injection<Int>.required("provided by both executables, by one of them with the other one")
   package static let other = Injection<Int>.required("provided by both executables, by one of them with the first one")
   package static let withOne = Injection(strategy: .onDemand, instance: one.resolve())
   package static let withOther = Injection(strategy: .onDemand, instance: other.resolve())
-  // fault: warning: dependency cycle, if the code takes a branch: Requirements.either → Requirements.choosing
   package static let either = Injection<Int>.required("provided in both branches, in one of them with its user")
   package static let choosing = Injection(strategy: .onDemand, instance: either.resolve())
   package static let inContext = Injection<Int>.required("has an instance in another context")
@@ -45,11 +43,8 @@ import Vial
 }
 
 @MainActor package enum Overrides {
-  // fault: error: dependency cycle: Overrides.mask → Overrides.mask
   package static let mask = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))
-  // fault: warning: dependency cycle, if the code takes a branch: Overrides.optional → Overrides.optional
   package static let optional = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))
-  // fault: warning: captive dependency: Overrides.kept (.singleton) keeps Captives.session
   package static let kept = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))
   package static let decorated = Injection<Int>(strategy: .singleton, instance: 1)
   package static let previewed = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))

@@ -13,6 +13,7 @@ extension Launching {
   init() {
     // fault: warning: Launcher provides Requirements.launched, which Launcher needs, only under a condition
     if CommandLine.arguments.count > 1 { Requirements.launched.provide(with: 1) }
+    // fault: error: dependency cycle: Requirements.shared → Requirements.sharing → Requirements.shared
     Requirements.shared.provide(with: Requirements.sharing)
     Requirements.other.provide(with: Requirements.withOne)
     Requirements.one.provide(with: 2)

@@ -160,6 +160,11 @@ import XCTest
     #expect(Requirements.user.resolve() == 1)
   }
 
+  // fault: warning: withoutLaunchArgument() needs Requirements.inContext
+  @Test func withoutLaunchArgument() {
+    #expect(Requirements.inContext.resolve() == 1)
+  }
+
   // fault: warning: liveUser() needs Requirements.untested
   @Test func liveUser() {
     #expect(Requirements.user.resolve() == 1)
