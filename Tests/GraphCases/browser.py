@@ -1,12 +1,12 @@
-"""Drives a page of vial-graph in Chromium, and compares its numbers and its search with those of the tool.
+"""Drives a page of vial-graph in Chromium, and compares its search with that of the tool, if there is one.
 
-    browser.py <page.html> <tool> <arguments of the tool> ...
+    browser.py <page.html> [<tool> <arguments of the tool> ...]
 """
 
 import html, json, re, subprocess, sys, tempfile
 from pathlib import Path
 
-page, tool, arguments = Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
+page, command = Path(sys.argv[1]), sys.argv[2:]
 QUERIES = ["session", "SESSION", "Captives.sesion", "Client.session", "reader", "zzzz"]
 SCRIPT = r"""
 <script>
@@ -94,8 +94,8 @@ if not found:
 result = json.loads(html.unescape(found[1]))
 failures = result["failures"]
 # The tool suggests the nearest names if none is equal.
-for query, names in zip(QUERIES, result["answers"]):
-    output = subprocess.run([tool, "around", query, *arguments], capture_output=True, text=True)
+for query, names in zip(QUERIES if command else [], result["answers"]):
+    output = subprocess.run([command[0], "around", query, *command[1:]], capture_output=True, text=True)
     if near := re.search(r"is named .*?(?:; the nearest names are (.*))?$", output.stderr, re.M):
         suggested = near[1].split(", ") if near[1] else []
         if names != suggested:

@@ -29,6 +29,9 @@ struct SourceText {
   /// The tokens by their locations.
   private var positions: [Location: Int] = [:]
 
+  /// The token before each token in the same statement or argument, where a pair of brackets is one token.
+  private var predecessors: [Int?] = []
+
   /// The roles of the braces, by their opening tokens, without the bodies of declarations.
   private(set) var blocks: [Int: Block] = [:]
 
@@ -49,6 +52,10 @@ struct SourceText {
     tokens = lexer.tokens
     ignored = lexer.ignored
     isReadable = lexer.isReadable
+    for token in tokens.indices where self[token] == "[" && isCaptureList(token) {
+      tokens[token].parent = tokens[token - 1].parent
+    }
+    predecessors = tokens.indices.map(predecessor)
     // The tokens that can leave the code around the current token: `return`, and what skips a test. Code in loops is
     // conditional anyway, and other errors leave the callers, too.
     var returns: [Int] = []
@@ -60,7 +67,6 @@ struct SourceText {
       case "{":
         blocks[token] = classify(token)
         if blocks[token] == .branch { addChoice(token) }
-      case "[" where isCaptureList(token): tokens[token].parent = tokens[token - 1].parent
       default: break
       }
       // The next token follows the exits before the token, where a pair of brackets is one token.
@@ -84,7 +90,9 @@ struct SourceText {
   func brackets(around token: Int) -> [Int] { Array(sequence(first: token) { tokens[$0].parent }.dropFirst()) }
 
   /// The token before a token in the same statement or argument, where a pair of brackets is one token.
-  func previous(_ token: Int) -> Int? {
+  func previous(_ token: Int) -> Int? { predecessors[token] }
+
+  private func predecessor(of token: Int) -> Int? {
     let isArgument = tokens[token].parent.map { self[$0] != "{" } ?? false
     if ["", "(", "[", "{", ";"].contains(self[token - 1]) || isArgument && self[token - 1] == "," { return nil }
     // An interpolation in a later line of a string is adjacent to the string.
