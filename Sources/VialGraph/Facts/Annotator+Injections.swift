@@ -111,16 +111,17 @@ extension Annotator {
     return (use, source.arguments(ofCallAt: callee), false)
   }
 
-  /// Reads the reset of a consumer, as in `$draft.reset()`.
+  /// Reads the reset of a consumer, as in `$draft.reset()` or `model.$draft.reset()`.
   mutating func readReset(_ mention: Mention) {
     guard let token = mention.token,
       vocabulary.libraryMembers[mention.reference.symbol] == .resetsConsumer,
       source[token - 1] == ".", source[token - 2].hasPrefix("$")
     else { return }
-    let types = mention.reference.container.flatMap(program.enclosingType).map(program.supertypes) ?? []
-    let members = types.flatMap { program[$0].members }
-    let name = source[token - 2].dropFirst()
-    facts.resetConsumers.formUnion(members.filter { program[$0].name == name && vocabulary.consumers[$0] != nil })
+    // The index has the location of the name after the `$`.
+    let dollar = source.tokens[token - 2].location
+    let name = Location(file: dollar.file, line: dollar.line, column: dollar.column + 1)
+    let consumers = mentions.map(\.reference).filter { $0.location == name && vocabulary.consumers[$0.symbol] != nil }
+    facts.resetConsumers.formUnion(consumers.map(\.symbol))
   }
 
   /// The use that the next member of the library in the same line indicates, without the text of the use.

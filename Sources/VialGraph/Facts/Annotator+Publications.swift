@@ -37,7 +37,9 @@ extension Annotator {
     }
     if var step = around {
       let kind = reference.container.map { program[$0].kind }
-      publication.isRepeated = kind == .function || kind == .method || !step.moment.isNow
+      // The index has no symbols for the static variables of a type in a function.
+      let isStatic = token.map { source.statement(before: $0).contains { source[$0] == "static" } } ?? false
+      publication.isRepeated = !isStatic && (kind == .function || kind == .method || !step.moment.isNow)
       // Only the code around the publication can use its code.
       step.code = publication.code
       facts.steps[step.body, default: []].append(step)

@@ -102,7 +102,11 @@ extension Program {
   }
 
   private func add(_ roles: Reference.Roles, of symbol: SymbolID, to other: SymbolID, isDefinition: Bool) {
-    if roles.contains(.baseOf), !symbols[other].bases.contains(symbol) { symbols[other].bases.append(symbol) }
+    // The raw type of an enumeration is not a supertype, although the index lists it as one.
+    let isRawType = [.structure, .enumeration].contains(symbols[symbol].kind)
+    if roles.contains(.baseOf), !isRawType, !symbols[other].bases.contains(symbol) {
+      symbols[other].bases.append(symbol)
+    }
     if roles.contains(.extendedBy) { symbols[other].extendedType = symbol }
     guard isDefinition else { return }
     if roles.contains(.childOf) { symbols[symbol].parent = other }

@@ -9,6 +9,7 @@ let pageTemplate = #"""
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Injections</title>
 <style>
+  html { scrollbar-gutter: stable; }  /* A drawing is measured before the page is long enough to scroll. */
   :root { color-scheme: light dark; --back: light-dark(#f6f7f9, #14171c); --panel: light-dark(#fff, #1c2027);
     --hover: light-dark(#eceff4, #2a303a); --line: light-dark(#d8dce4, #363d49); --text: light-dark(#1a1e26, #e8ebf0);
     --faint: light-dark(#586070, #a3acba); --edge: light-dark(#667085, #8a94a6); --need: light-dark(#0b5cc4, #7ab7ff);

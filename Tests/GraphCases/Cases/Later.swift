@@ -62,7 +62,11 @@ import Vial
 
 @MainActor struct Memberwise { var leaf: Leaf = Leaves.leaf.resolve() }
 
+enum Raw: String { case one }
+extension String { @MainActor var loud: String { "\(Leaves.leaf.resolve())" } }
+
 @MainActor enum Never {
+  static let rawType = Injection(strategy: .singleton, instance: Raw.one)
   static let memberwiseArgument = Injection(strategy: .singleton, instance: Memberwise(leaf: Leaf()))
   static let staticMembers = Injection(strategy: .singleton, instance: StaticMembers())
   static let passedArgument = Injection(strategy: .singleton, instance: DefaultArgument(Leaf()))

@@ -26,6 +26,7 @@ import Vial
   @Instance(Captives.session) var session
   func end() { $session.reset() }
 }
+@MainActor final class ResetOutside { @Instance(Captives.session) var session }
 @MainActor final class Calling {
   let make: () -> Session
   init(_ make: @escaping () -> Session) { self.make = make }
@@ -56,6 +57,8 @@ import Vial
   static let lazyKeeper = Injection(strategy: .singleton, instance: LazyKeeper())
   static let lazyClosure = Injection(strategy: .singleton, instance: LazyClosure())
   static let resetting = Injection(strategy: .singleton, instance: Resetting())
+  static let resetOutside = Injection(strategy: .singleton, instance: ResetOutside())
+  static func end() { resetOutside.resolve().$session.reset() }
   static let calling = Injection(strategy: .singleton, instance: Calling(session.resolve))
   static let storing = Injection(strategy: .singleton, instance: Storing())
   // fault: warning: keeps Captives.token (.expiring), Captives.session (.flow(Captives.flow)): use

@@ -123,6 +123,10 @@ struct Value { @Instance(Captives.session) var session }
   }
   // fault: warning: each call of Helpers.stored publishes another injection
   static let stored = { @MainActor in Injection(strategy: .singleton, instance: Session()) }
+  static func once() -> Injection<Session> {
+    enum Once { static let session = Injection(strategy: .singleton, instance: Session()) }
+    return Once.session
+  }
   static let optional: Injection<Session>? = Injection(strategy: .singleton, instance: Session())
   static let list = [Injection(strategy: .singleton, instance: 1), Injection(strategy: .singleton, instance: 2)]
   static let total = Injection(strategy: .singleton, instance: list.map { $0.resolve() }.count)
