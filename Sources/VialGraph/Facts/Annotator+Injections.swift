@@ -47,7 +47,20 @@ extension Annotator {
       let members = reference.container.flatMap(program.enclosingType).map { program[$0].members } ?? []
       step.consumer = members.first { "_\(program[$0].name)" == source[name] }
     }
+    if use == .resolve, let token, isWholeValue(token) {
+      step.isWhole = true
+      let uses = source.destination(of: token).flatMap(uses(ofConstant:)) ?? []
+      for use in uses { injectionsByConstant[use] = reference.symbol }
+    }
     facts.steps[body, default: []].append(step)
+  }
+
+  /// Whether the call of `resolve` at an injection is the whole value of a constant.
+  private func isWholeValue(_ injection: Int) -> Bool {
+    guard let end = calls(after: injection + 1).first?.end else { return false }
+    let before = source.statement(before: injection).prefix { source[$0] != "=" }
+    let isStart = before.allSatisfy { source.isName($0) || source[$0] == "." }
+    return isStart && (end >= source.tokens.count || source[end] == "}" || source.previous(end) == nil)
   }
 
   /// The call that reads a consumer before its body ends, as in `let weather = Instance(Services.weather)` and `weather()`.
@@ -62,7 +75,7 @@ extension Annotator {
   private mutating func read(_ arguments: Range<Int>?, of step: inout Step) {
     guard let arguments else { return }
     if step.use != .allowLive { step.code = addPart(arguments, of: step.reference.container) }
-    step.isCopy = isCopy(arguments)
+    step.copied = copied(by: arguments)
     // `provide(with: other)` has no strategy, because the other injection keeps its instances.
     let functions = symbols(at: arguments.lowerBound - 1).map { program[$0].name }
     if step.use == .provide, functions.contains(where: { $0.contains("strategy:") }) {
@@ -83,15 +96,20 @@ extension Annotator {
     return source[open + 1] == "$0" || source[open + 1] == source[brace + 1] && ["in", ","].contains(source[brace + 2])
   }
 
-  /// Whether the only argument is the call of `resolve` of an injection.
-  private func isCopy(_ arguments: Range<Int>) -> Bool {
+  /// The injection whose instance is the only argument: a call of `resolve`, or a constant that has the result of one.
+  private func copied(by arguments: Range<Int>) -> SymbolID? {
     let start = source[arguments.lowerBound + 2] == ":" ? arguments.lowerBound + 3 : arguments.lowerBound + 1
-    guard source[arguments.lowerBound] == "(", let last = arguments.last, start < last else { return false }
+    guard let last = arguments.last, start < last else { return nil }
+    if start + 1 == last {
+      let constant = file.isMain ? symbols(at: start).first { program[$0].kind == .global } : nil
+      return injectionsByConstant[start] ?? constant
+    }
     let injection = (start..<last).first { symbols(at: $0).contains(where: vocabulary.holdsInjections) }
-    guard let injection, (start..<injection).allSatisfy({ source.isName($0) || source[$0] == "." }),
-      let call = calls(after: injection + 1).first
-    else { return false }
-    return call.name == .resolve && call.end == last
+    guard source[arguments.lowerBound] == "(", let injection,
+      (start..<injection).allSatisfy({ source.isName($0) || source[$0] == "." }),
+      let call = calls(after: injection + 1).first, call.name == .resolve, call.end == last
+    else { return nil }
+    return symbols(at: injection).first(where: vocabulary.holdsInjections)
   }
 
   /// The use of an injection, the arguments of the call that uses it, and whether the method is passed instead of called.

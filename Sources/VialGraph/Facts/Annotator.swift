@@ -15,8 +15,11 @@ struct Annotator {
   /// The references of the file, and the constants in initializers that stand for properties, in the order of the source.
   private(set) var mentions: [Mention] = []
 
+  /// The injections whose instances local constants have, by the tokens that use the constants.
+  var injectionsByConstant: [Int: SymbolID] = [:]
+
   private var symbolsByToken: [Int: [SymbolID]] = [:]
-  private var file: Program.File { program.files[number] }
+  var file: Program.File { program.files[number] }
 
   /// Reads a file of a program, whose source is a text.
   init(_ number: Int, in program: Program, _ vocabulary: Vocabulary, text: some Sequence<UInt8>) {

@@ -67,8 +67,12 @@ struct Step {
   /// keeps the instance.
   var consumer: SymbolID?
 
-  /// Whether an implementation is only the instance of another injection, as in `provide(with: other.resolve())`.
-  var isCopy = false
+  /// The injection whose instance is the implementation, as in `provide(with: other.resolve())`, or the constant of top-level
+  /// code that has the instance.
+  var copied: SymbolID?
+
+  /// Whether the instance that is resolved is the whole value of a constant.
+  var isWhole = false
 
   /// Whether the factory of a family resolves a family with the key that it gets, as in `{ key in folders.resolve(key) }`.
   var keepsKey = false

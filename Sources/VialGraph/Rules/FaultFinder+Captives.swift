@@ -28,9 +28,11 @@ extension FaultFinder {
     )
   }
 
-  /// Whether an instance is a number, a text or a truth value, which keeps nothing.
+  /// Whether an instance, or an optional one, is a number, a text or another value that keeps nothing.
   private func isScalar(_ id: PublicationID) -> Bool {
-    ["Int", "Double", "Float", "Bool", "String"].contains(analysis.heldType(of: id)?.provided)
+    guard let type = analysis.heldType(of: id)?.provided else { return false }
+    let wrapped = type.hasPrefix("Optional<") ? String(type.dropFirst("Optional<".count).dropLast()) : type
+    return Self.scalars.contains(wrapped)
   }
 
   /// The strategy of an injection, with the names of its flows.

@@ -87,14 +87,12 @@ extension FaultFinder {
 
   /// Implementations that keep the instance of another injection, although they could forward to the injection.
   func copies() -> [Finding] {
-    analysis.replacements.filter { $0.use == .provide && $0.isCopy && !analysis.isTest($0.location) }.compactMap {
-      step in
+    analysis.replacements.filter { $0.use == .provide && !analysis.isTest($0.location) }.compactMap { step in
       let publications = analysis.publications(heldBy: step.symbol)
-      let others = step.code.map(analysis.steps) ?? []
-      guard [.singleton, nil].contains(step.strategy), let other = others.first, !publications.isEmpty else {
+      guard [.singleton, nil].contains(step.strategy), let other = copiedInjection(step), !publications.isEmpty else {
         return nil
       }
-      let name = names(heldBy: other.symbol)
+      let name = names(heldBy: other)
       let what = "the implementation of \(names(publications)) keeps the first instance of \(name)"
       let cure = "write provide(with: …) without resolve()"
       return finding(
@@ -104,6 +102,12 @@ extension FaultFinder {
         "\(what), so later overrides of it have no effect: \(cure)"
       )
     }
+  }
+
+  /// The injection whose instance a provided implementation is, perhaps by a constant of top-level code.
+  private func copiedInjection(_ step: Step) -> SymbolID? {
+    guard let copied = step.copied, !analysis.vocabulary.holdsInjections(copied) else { return step.copied }
+    return analysis.steps(of: .declaration(copied)).first(where: \.isWhole)?.symbol
   }
 
   /// Required injections that a test certainly resolves, and that nothing that runs for the test provides or overrides.

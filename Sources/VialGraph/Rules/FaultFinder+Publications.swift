@@ -46,9 +46,10 @@ extension FaultFinder {
     }
   }
 
-  /// Values that the standard library and Foundation declare.
-  private static let values: Set = [
-    "Array", "Bool", "Data", "Date", "Dictionary", "Double", "Int", "Set", "String", "Task", "URL", "UUID",
+  /// Values without elements that the standard library and Foundation declare.
+  static let scalars: Set = [
+    "Bool", "Character", "Data", "Date", "Decimal", "Double", "Duration", "Float", "Int", "String", "Substring", "URL",
+    "UUID",
   ]
 
   /// Whether a type is a function, a tuple, or a structure or an enumeration that is known.
@@ -56,7 +57,7 @@ extension FaultFinder {
     if type.contains(" -> ") || type.hasPrefix("(") { return true }
     let name = type.prefix { $0 != "<" }
     if name == "Optional" { return isValue(String(type.dropFirst("Optional<".count).dropLast()), kinds) }
-    if Self.values.contains(String(name)) { return true }
+    if Self.scalars.contains(String(name)) || ["Array", "Dictionary", "Set", "Task"].contains(name) { return true }
     let found = kinds[String(name.split(separator: ".").last ?? "")] ?? []
     return !found.isEmpty && found.isSubset(of: [.structure, .enumeration])
   }

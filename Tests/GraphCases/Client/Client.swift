@@ -136,6 +136,11 @@ import Vial
     Requirements.computedFromOther.provide(with: Requirements.copied.resolve() + 1)
     // fault: warning: the implementation of Requirements.copied keeps the first instance of Requirements.provided
     Requirements.copied.provide(with: Requirements.provided.resolve())
+    let provided = Requirements.provided.resolve()
+    // fault: warning: the implementation of Requirements.copiedConstant keeps the first instance of Requirements.provided
+    Requirements.copiedConstant.provide { provided }
+    let sum = Requirements.provided.resolve() + 1
+    Requirements.computedConstant.provide { sum }
     let model = TypedModel()
     model.number = 17
     print(model.number)

@@ -81,6 +81,7 @@ import Vial
     return { length }
   }
   static let counted = Injection(strategy: .singleton, instance: count(session.resolve()))
+  static let counting = Injection<Int?>(strategy: .singleton, instance: count(session.resolve()))
   static func count(_ session: Session) -> Int { session.name.count }
   static let name = Injection(strategy: .singleton, instance: session.resolve().name)
 }

@@ -38,6 +38,8 @@ import Vial
   package static let inPreviews = Injection<Int>.required("has an instance in previews only")
     .when(.preview, instance: 1)
   package static let copied = Injection<Int>.required("provided with the instance of another injection")
+  package static let copiedConstant = Injection<Int>.required("provided with a constant that has another instance")
+  package static let computedConstant = Injection<Int>.required("provided with a computed constant")
   package static let computedFromOther = Injection<Int>.required("provided with a part of another injection")
   package static let user = Injection(strategy: .onDemand, instance: untested.resolve())
 }
