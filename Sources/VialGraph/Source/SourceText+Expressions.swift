@@ -1,0 +1,85 @@
+// The expressions around a token: calls, their arguments, and the names that get values.
+
+extension SourceText {
+  func isName(_ token: Int) -> Bool {
+    self[token].first.map { $0.isLetter || ["_", "`"].contains($0) } == true && !["return", "in"].contains(self[token])
+  }
+
+  /// The arguments and the trailing closures of the call whose name is a token.
+  func arguments(ofCallAt name: Int) -> Range<Int>? {
+    var end = name + 1
+    if self[end] == "(", tokens[end].isAdjacent { end = (tokens[end].match ?? end) + 1 }
+    // A closure after the first one has a label.
+    var brace: Int { end > name + 1 && self[end + 1] == ":" ? end + 2 : end }
+    while self[brace] == "{" { end = (tokens[brace].match ?? brace) + 1 }
+    return end > name + 1 ? name + 1..<end : nil
+  }
+
+  /// The labels of the arguments in the brackets of a call, with `_1`, `_2` and so on for arguments without labels.
+  func labels(ofCallAt name: Int) -> Set<String> {
+    guard self[name + 1] == "(", tokens[name + 1].isAdjacent, let end = tokens[name + 1].match else { return [] }
+    let starts = (name + 2..<max(name + 2, end)).filter {
+      tokens[$0].parent == name + 1 && ["(", ","].contains(self[$0 - 1])
+    }
+    return Set(numbered(starts.map { self[$0 + 1] == ":" ? self[$0] : "_" }))
+  }
+
+  /// The label of the parameter whose default argument contains a token.
+  func parameter(around token: Int, ofFunctionAt name: Int) -> String? {
+    let open = ["?", "!"].contains(self[name + 1]) ? name + 2 : name + 1
+    let inside = [token] + brackets(around: token)
+    guard self[open] == "(", let index = inside.firstIndex(of: open), index > 0 else { return nil }
+    guard let first = Array(statement(before: inside[index - 1])).last else { return nil }
+    let starts = (open + 1...first).filter { tokens[$0].parent == open && ["(", ","].contains(self[$0 - 1]) }
+    return numbered(starts.map { self[$0] }).last
+  }
+
+  /// Labels, with numbers after those that are `_`.
+  private func numbered(_ labels: [String]) -> [String] {
+    var count = 0
+    return labels.map { label in
+      if label != "_" { return label }
+      count += 1
+      return "_\(count)"
+    }
+  }
+
+  /// Whether no member, key or argument follows the expression that ends with a token.
+  func endsExpression(_ token: Int) -> Bool {
+    member(at: token + 1) == nil && !(["[", "("].contains(self[token + 1]) && tokens[token + 1].isAdjacent)
+  }
+
+  /// The member that is accessed on the expression that ends before a token, perhaps with a subscript.
+  func member(at end: Int) -> Int? {
+    let isSubscript = self[end] == "[" && tokens[end].isAdjacent
+    let dot = isSubscript ? (tokens[end].match ?? end) + 1 : ["?", "!"].contains(self[end]) ? end + 1 : end
+    return self[dot] == "." ? dot + 1 : nil
+  }
+
+  /// The name of the call that a token is an argument of.
+  func callee(around token: Int) -> Int? { tokens[token].parent.flatMap { self[$0] == "(" ? callee(of: $0) : nil } }
+
+  /// The name of the call whose arguments contain a bracket, or begin with it.
+  func callee(of bracket: Int) -> Int? {
+    switch self[bracket - 1] {
+    // The label of a trailing closure that follows another one.
+    case ":" where self[bracket - 3] == "}": tokens[bracket - 3].match.flatMap(callee(of:))
+    case ")": tokens[bracket - 1].match.flatMap(callee(of:))
+    case "(", ",", ":": tokens[bracket].parent.flatMap(callee(of:))
+    default: isName(bracket - 1) ? bracket - 1 : nil
+    }
+  }
+
+  /// The name that the value of the expression at a token gets: a constant, a variable or the label of an argument.
+  func destination(of token: Int) -> Int? {
+    let before = statement(before: token).prefix { self[$0] != "," }
+    if let equals = before.first(where: { self[$0] == "=" }) {
+      let target = [equals] + statement(before: equals).prefix { self[$0] != "," }
+      let keyword = target.firstIndex { ["let", "var"].contains(self[$0]) }
+      return [keyword.map { target[$0 - 1] } ?? equals - 1].first(where: isName)
+    }
+    let first = before.last ?? token
+    let isLabel = isName(first) && self[first + 1] == ":" && tokens[first].parent.map { self[$0] } == "("
+    return isLabel ? first : nil
+  }
+}
