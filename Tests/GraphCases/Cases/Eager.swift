@@ -75,10 +75,11 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
   }
   static let protocolExtension = Injection(strategy: .singleton, instance: Helper())
   static let superclass = Injection(strategy: .singleton, instance: Derived())
-  static let overridden = Injection<Parent>(strategy: .singleton, instance: Child())
-  static let overriddenAgain = Injection<Parent>(strategy: .singleton, instance: Grandchild())
+  static let overridden = Injection<Preparing>(strategy: .singleton, instance: Child())
+  static let overriddenAgain = Injection<Preparing>(strategy: .singleton, instance: Grandchild())
   static let localConsumer = Injection<Leaf>(strategy: .singleton) {
     let leaf = Instance(Leaves.leaf)
+    _ = PassedClosure { leaf() }
     return leaf()
   }
   static let reference = Injection<Leaf>(strategy: .singleton, { @MainActor in makeLeaf() })

@@ -62,16 +62,16 @@ import Vial
 
 @MainActor struct Memberwise { var leaf: Leaf = Leaves.leaf.resolve() }
 
-enum Raw: String { case one }
+enum Raw: String, CaseIterable { case one }
 extension String { @MainActor var loud: String { "\(Leaves.leaf.resolve())" } }
 
 @MainActor enum Never {
-  static let rawType = Injection(strategy: .singleton, instance: Raw.one)
+  static let rawType = Injection<[Raw?]>(strategy: .singleton) { [Raw.one, Raw(rawValue: "one")] }
   static let memberwiseArgument = Injection(strategy: .singleton, instance: Memberwise(leaf: Leaf()))
   static let staticMembers = Injection(strategy: .singleton, instance: StaticMembers())
   static let passedArgument = Injection(strategy: .singleton, instance: DefaultArgument(Leaf()))
   static let methodOfAnother = Injection(strategy: .singleton, instance: CallsAnother(Later.method.resolve()))
-  static let methodOfASubclass = Injection<Parent>(strategy: .singleton, instance: Sibling())
+  static let methodOfASubclass = Injection<Preparing>(strategy: .singleton, instance: Sibling())
   static let family = Injection(strategy: .singleton, instance: FamilyConsumer())
   static let otherImplementation = Injection(strategy: .singleton, instance: Car(Electric()))
   static let otherInstance = Injection<Other?>(strategy: .singleton) { nil }

@@ -4,13 +4,13 @@ import Vial
 @MainActor final class Petrol: Engine { func start() { _ = Leaves.leaf.resolve() } }
 @MainActor final class Electric: Engine { func start() {} }
 @MainActor final class Car { init(_ engine: any Engine) { engine.start() } }
-@MainActor class Parent {
+@MainActor class Preparing {
   init() { prepare() }
   func prepare() {}
 }
-@MainActor class Child: Parent { override func prepare() { _ = Leaves.leaf.resolve() } }
+@MainActor class Child: Preparing { override func prepare() { _ = Leaves.leaf.resolve() } }
 @MainActor final class Grandchild: Child { override init() {} }
-@MainActor final class Sibling: Parent {}
+@MainActor final class Sibling: Preparing {}
 @MainActor final class Built: Buildable { init() { _ = Leaves.leaf.resolve() } }
 @MainActor func choose(_ now: () -> Leaf, later: @escaping () -> Leaf) -> Leaf { zero == 0 ? now() : later() }
 @MainActor let zero = 0

@@ -50,6 +50,7 @@ import Vial
   static let through = Injection(strategy: .singleton, instance: [model.resolve()])
   // fault: warning: captive dependency
   static let expired = Injection(strategy: .singleton, instance: [token.resolve()])
+  static let throughKeeper = Injection(strategy: .singleton, instance: [keeper.resolve()])
   static let model = Injection(strategy: .shared, instance: Keeper(session.resolve()))
   static let sibling = Injection(strategy: .flow(flow), instance: Keeper(session.resolve()))
   static let inside = Injection(strategy: .flow(child), instance: Keeper(session.resolve()))
