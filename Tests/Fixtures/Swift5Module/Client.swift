@@ -37,6 +37,20 @@ public final class Client {
     return Client(isSignedIn: { consumer.wrappedValue })
   }
 
+  /// Returns a client that reads a consumer whose instance was read before.
+  public static func readingAgain(_ session: Injection<Bool>) -> Client {
+    let consumer = Instance(session)
+    _ = consumer.wrappedValue
+    return Client(isSignedIn: { consumer.wrappedValue })
+  }
+
+  /// Returns a client that reads an instance that was assigned to a consumer.
+  public static func readingAnAssignedInstance(_ session: Injection<Bool>) -> Client {
+    let consumer = DynamicInstance(session)
+    consumer.wrappedValue = true
+    return Client(isSignedIn: { consumer.wrappedValue })
+  }
+
   /// Returns a client that reads a weak consumer.
   public static func readingWeakly(_ session: Injection<Bool>) -> Client {
     let consumer = WeakInstance(session)
@@ -56,6 +70,12 @@ public final class Client {
   /// Returns a client that reads the cached instance of an injection.
   public static func readingTheCache(of session: Injection<Bool>) -> Client {
     Client(isSignedIn: { session.current ?? true })
+  }
+
+  /// Returns a client that looks up a key that is in use.
+  public static func lookingUpAKey(of sessions: InjectionFamily<Int, Bool>) -> Client {
+    let session = sessions[1]
+    return Client(isSignedIn: { sessions[1] == session })
   }
 
   /// Returns a client that clears an injection.

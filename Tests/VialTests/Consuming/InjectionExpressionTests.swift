@@ -83,6 +83,15 @@ import Vial
           StoppingProgram("A dynamic consumer", contains: "Dependency cycle: DynamicSelfReader → DynamicSelfReader\n") {
             _ = DynamicSelfReader.shared.number
           },
+          StoppingProgram("A local consumer", contains: "Dependency cycle: a consumer → a consumer\n") {
+            let consumers = Box<[DynamicInstance<Int>]>([])
+            @MainActor func choose() -> Injection<Int> {
+              let number = consumers.content[0]()
+              return Injection(strategy: .singleton, instance: number)
+            }
+            consumers.content = [DynamicInstance(choose())]
+            _ = consumers.content[0]()
+          },
         ])
       }
     }

@@ -86,4 +86,110 @@ import Vial
     }
     expectEqual(resolvedByAClosure, [other, dependency])
   }
+
+  @Test func injectionThatNoTestMayUseIsForbiddenThroughAllThatProvidesForIt() {
+    let live = Injection(strategy: .singleton, instance: "live")
+    let middle = Injection<String>.required("a text")
+    let never = Injection<String>.required("a text").neverLiveInTests()
+
+    let forbidden = withOverrideScope(.isolated) {
+      let resolves = Box<[String: Bool]>([:])
+      let name = Box("")
+      OverrideScope.current.reportLiveUses { resolves.content[name.content] = $0.isForbidden }
+      middle.provide(with: live)
+      never.provide(with: middle)
+      for (text, injection) in [("live", live), ("middle", middle), ("never", never)] {
+        name.content = text
+        _ = injection.resolve()
+      }
+      return resolves.content
+    }
+
+    expectEqual(forbidden, ["live": false, "middle": false, "never": true])
+  }
+
+  @Test func dependencyOfAnInjectionThatNoTestMayUseIsNotForbidden() {
+    let live = Injection(strategy: .singleton, instance: "live")
+    let forwarding = Injection<String>.required("a text")
+    let never = Injection<String>.required("a text").neverLiveInTests()
+
+    let forbidden = withOverrideScope(.isolated) {
+      let resolves = Box<[Bool]>([])
+      forwarding.provide(with: live)
+      // The receiver also gets the implementation of `never`, which is resolved first.
+      OverrideScope.current.reportLiveUses { resolves.content.append($0.isForbidden) }
+      never.provide(with: forwarding.resolve())
+      _ = never.resolve()
+      return resolves.content
+    }
+
+    expectEqual(forbidden, [true, false])
+  }
+
+  @Test func receiverFindsTheReaderAndTheScopesWithAnOverride() {
+    let injection = Injection(strategy: .onDemand, instance: "live")
+    let whole = Injection(strategy: .onDemand, instance: injection.resolve() + "!")
+    let other = OverrideScope(.isolated)
+    other.run { injection.override(with: "mock") }
+
+    withOverrideScope(.isolated) {
+      let consumer = Instance(whole)
+      let scope = OverrideScope.current
+      var reads = 0
+      scope.reportLiveUses { live in
+        reads += 1
+        expect(Engine.outermostReader?.scope === scope)
+        let overrides = [other, scope].map { live.isOverridden(in: $0) }
+        expectEqual(overrides, [live.declaration == injection.declaration, false])
+      }
+      _ = consumer()
+      expectEqual(reads, 2)
+    }
+  }
+
+  @Test func injectionThatEveryTestMayUseIsNotReported() {
+    let injection = Injection(strategy: .singleton, instance: "live").allowLiveInTests()
+    let family = InjectionFamily<Int, String>(strategy: .onDemand) { "live \($0)" }
+
+    let reports = reports {
+      _ = injection.resolve()
+      _ = family.allowLiveInTests().resolve(1)
+      OverrideScope.current.reportLiveUses { expect($0.isForbidden) }
+      _ = family.neverLiveInTests().resolve(1)
+    }
+
+    expectEqual(reports, [])
+  }
+
+  @Test func receiverFindsTheScopeAndTheRequestersOfTheCodeThatRuns() {
+    let part = Injection(strategy: .onDemand, instance: 1)
+    let whole = Injection(strategy: .onDemand, instance: "\(part.resolve())")
+    let dropped = Injection(strategy: .singleton, instance: OnDeinit { _ = part.resolve() })
+    let (scope, other) = (OverrideScope(.isolated), OverrideScope(.isolated))
+
+    func expectResolves(in expected: OverrideScope, _ requesters: [[String]], _ body: () -> Void) {
+      let received = Box<[[String]]>([])
+      for scope in [scope, other] {
+        scope.reportLiveUses { live in
+          expect(Engine.codeScope === expected)
+          received.content.append(live.requesters.map(\.description))
+        }
+      }
+      body()
+      expectEqual(received.content, requesters)
+    }
+
+    let name = "\(whole.declaration)"
+    let local = scope.run { Instance(whole, owner: "test()") }
+    let owned = scope.run { Instance(whole, owner: "Owner") }
+    expectResolves(in: scope, [[], [name]]) { scope.run { _ = whole.resolve() } }
+    expectResolves(in: other, [[], [name]]) { other.run { _ = local() } }
+    expectResolves(in: scope, [["Owner"], ["Owner", name]]) { scope.run { _ = owned() } }
+    expectResolves(in: scope, [[], []]) {
+      scope.run {
+        _ = dropped.resolve()
+        dropped.clear()
+      }
+    }
+  }
 }

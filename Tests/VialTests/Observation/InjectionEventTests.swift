@@ -119,4 +119,17 @@ import Vial
       precondition(inTask.content.map(\.requester) == [.injection(whole.declaration)], "The factory began the task.")
     }
   }
+
+  @Test func instanceIsRetainedByAFactoryAndWhileItsConsumerKeepsIt() {
+    let whole = Injection(strategy: .onDemand, instance: one.resolve() + 1)
+    let reader = Reader()
+    let resolutions = events {
+      _ = whole.resolve()
+      _ = reader.number
+    }.resolutions
+
+    expectEqual(resolutions.map(\.isRetained), [true, true, true])
+    reader.number = 2
+    expectEqual(resolutions.map(\.isRetained), [true, true, false])
+  }
 }

@@ -54,4 +54,17 @@ import Vial
 
     expectEqual(counter.alive, 0)
   }
+
+  @Test func forwardingTargetIsTheInjectionToWhichTheCurrentScopeForwards() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+    let other = Injection(strategy: .singleton, instance: 2)
+
+    expectEqual(injection.forwardingTarget, nil)
+    withOverrideScope {
+      injection.override(with: other)
+      expectEqual(injection.forwardingTarget, other.declaration)
+      injection.override(with: 3)
+      expectEqual(injection.forwardingTarget, nil)
+    }
+  }
 }

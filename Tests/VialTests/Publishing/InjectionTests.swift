@@ -62,4 +62,11 @@ import Vial
     let anyResult = Injection<() -> Any>(strategy: .singleton) { { 8 } }
     expectEqual(anyResult.resolve()() as? Int, 8)
   }
+
+  @Test func injectionsAreEqualIfTheyAreTheSame() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+    let copy = injection.allowLiveInTests()
+    expectEqual(Set([injection, copy, injection]).count, 2)
+    expect(injection != copy)
+  }
 }

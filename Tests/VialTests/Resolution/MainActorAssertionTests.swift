@@ -10,7 +10,8 @@ import Vial
 /// The system writes the message, which differs between platforms.
 @MainActor struct MainActorAssertionTests {
   enum Use: CaseIterable, Codable {
-    case resolve, read, readWeakly, override, provide, readTheCache, clear, rollBack, withdraw, endAScope
+    case resolve, read, readAgain, readAnAssignedInstance, readWeakly, lookUpAKey
+    case override, provide, readTheCache, clear, rollBack, withdraw, endAScope
   }
 
   private static func client(_ use: Use) -> Client {
@@ -18,7 +19,10 @@ import Vial
     return switch use {
     case .resolve: Clients.resolving(injection)
     case .read: Clients.reading(injection)
+    case .readAgain: Clients.readingAgain(injection)
+    case .readAnAssignedInstance: Clients.readingAnAssignedInstance(injection)
     case .readWeakly: Clients.readingWeakly(injection)
+    case .lookUpAKey: Clients.lookingUpAKey(of: InjectionFamily(strategy: .singleton) { _ in true })
     case .override: Clients.overriding(injection)
     case .provide: Clients.providing(required)
     case .readTheCache: Clients.readingTheCache(of: injection)

@@ -89,4 +89,19 @@ import Vial
 
     expectEqual(counter.alive, 0)
   }
+
+  @Test func onlyInheritingScopesReuseTheInstancesOfTheGlobalScope() {
+    expect(OverrideScope.global.reusesGlobalInstances)
+    for kind in OverrideScope.Kind.all {
+      withOverrideScope(kind) {
+        let reuses = [OverrideScope.current, OverrideScope()].map(\.reusesGlobalInstances)
+        expectEqual(reuses, kind == .inheriting ? [true, true] : [false, false], "\(kind)")
+      }
+    }
+  }
+
+  @Test func identityOfTheGlobalScopeIsTheFirstNumber() {
+    expectEqual("\(OverrideScope.global.id)", "#0")
+    expect(OverrideScope().id != OverrideScope.global.id)
+  }
 }
