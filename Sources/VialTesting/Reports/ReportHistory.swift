@@ -20,7 +20,9 @@ import Vial
     }
     switch attribution {
     case .nobody: return .oncePerProcess
-    case .one(let test), .two(let test, _):
+    // An issue of no test, also if the code has left the scope of its test between two uses.
+    case .two(let code, _): return .oncePerTest(code.identity)
+    case .one(let test):
       if isLimitedToProcess(subject, effect, test) { return .oncePerProcess }
       return test.run.map { .oncePerRun(test.identity, $0.startedAt) } ?? .oncePerTest(test.identity)
     }
