@@ -26,7 +26,7 @@ struct SimulatedReportTests {
       expectEqual(simulation.takeReports(), ["warns beta(): object-of-another-test"])
       _ = beta.run { model.text }
       expectEqual(simulation.takeReports(), [])
-      // Another reader is told at once, and so is a resolve in the scope of the test that has ended.
+      // Further readers, and resolves in the scope of the test that has ended, are reported at once.
       let gamma = simulation.begin("gamma()", .fails)
       _ = gamma.run { model.text }
       expectEqual(simulation.takeReports(), ["warns gamma(): object-of-another-test"])
