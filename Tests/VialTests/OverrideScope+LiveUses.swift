@@ -2,21 +2,31 @@ import Vial
 
 extension OverrideScope {
   /// Reports the live uses of the scope, as `VialTesting` does for the scope of a test.
-  func reportLiveUses(_ report: @escaping @MainActor (LiveResolve) -> Void) {
-    makeTestSupport().receiver = LiveUses(report: report)
-  }
+  ///
+  /// - Parameters:
+  ///   - completion: Called when the instance of a live use was found or built.
+  ///   - report: Receives the live uses.
+  func reportLiveUses(
+    completion: (@MainActor () -> Void)? = nil,
+    _ report: @escaping @MainActor (LiveResolve) -> Void
+  ) { makeTestSupport().receiver = LiveUses(report, completion) }
 }
 
 /// Receives each resolve of a live implementation, with its event.
 @MainActor private final class LiveUses: LiveResolveReceiver {
   private let report: @MainActor (LiveResolve) -> Void
 
-  init(report: @escaping @MainActor (LiveResolve) -> Void) { self.report = report }
+  private let completion: (@MainActor () -> Void)?
+
+  init(_ report: @escaping @MainActor (LiveResolve) -> Void, _ completion: (@MainActor () -> Void)?) {
+    self.report = report
+    self.completion = completion
+  }
 
   func receive(_ live: LiveResolve) -> (@MainActor () -> Void)? {
     Engine.emit(.liveUse(live.declaration))
     report(live)
-    return nil
+    return completion
   }
 
   var testName: String? { "Tests.test()" }

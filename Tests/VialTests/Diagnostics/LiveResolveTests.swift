@@ -192,4 +192,21 @@ import Vial
       }
     }
   }
+
+  @Test func receiverIsCalledBeforeAndAfterTheInstanceIsBuilt() {
+    let steps = Box<[String]>([])
+    let injection = Injection<Int>(strategy: .singleton) {
+      steps.content.append("built")
+      return 1
+    }
+
+    withOverrideScope(.isolated) {
+      OverrideScope.current.reportLiveUses(completion: { steps.content.append("completed") }) { _ in
+        steps.content.append("received")
+      }
+      _ = (injection.resolve(), injection.resolve())
+    }
+
+    expectEqual(steps.content, ["received", "built", "completed", "received", "completed"])
+  }
 }
