@@ -16,7 +16,11 @@ import VialInspection
             place.run { _ = InjectionGraph.record { _ = number.resolve() } }
           }
         }
-        let profile = StoppingProgram("A profile", contains: "A recording or a profile began while a factory") {
+        let profile = StoppingProgram(
+          "A profile",
+          contains: "A recording or a profile began while a factory",
+          "The events of the work are delivered when the outermost operation is complete, so the result would be empty.\n"
+        ) {
           ApplicationCode.factory.run { _ = Injections.profile { _ = number.resolve() } }
         }
         let inACheck = StoppingProgram(
