@@ -8,7 +8,7 @@
 ///
 ///     perform ─ begin ─ body ─────────────────────────────────────────────────────── end
 ///     change ── begin ─ body ───────────── release ──────────────────── report ───── end
-///               stops   changes lists,     runs actions and             the event    the outermost
+///               stops   changes lists,     runs actions and             the events   the outermost
 ///               in re-  evicts instances   deinitializers, the newest   of the       operation delivers
 ///               stricted                   instance first               change       all events
 ///               code
@@ -66,12 +66,12 @@
   /// The result is retained until the operation has ended, so a body can also return a removed object.
   ///
   /// - Parameters:
-  ///   - body: Changes the lists. It runs no code of the application but restricted code.
-  ///   - event: Creates the event, if there is an observer; `nil` if nothing was changed.
+  ///   - body: Changes the lists. It runs no code of the application but restricted code, and reports no event.
+  ///   - events: Returns the events of the change in their order, if there is an observer; none if nothing was changed.
   /// - Returns: The result of the body.
   @discardableResult static func change<R>(
     _ body: (_ removals: inout Removals) -> R,
-    event: (R) -> InjectionEvent? = { _ in nil }
+    events: (R) -> [InjectionEvent] = { _ in [] }
   ) -> R {
     begin()
     #if DEBUG
@@ -84,7 +84,7 @@
     if Invariants.areChecked { Invariants.checkCurrentScopes() }
     #endif
     release(&removals)
-    if isObserved { report(event(result)) }
+    if isObserved { report(events(result)) }
     end()
     return result
   }
@@ -197,11 +197,14 @@
   package static func emit(_ event: @autoclosure () -> InjectionEvent) {
     guard isObserved else { return }
     assert(depth > 0, "Something is reported outside every operation.")
+    #if DEBUG
+    assert(!isChanging, "The body of a change reports an event, which would precede the events of the releases.")
+    #endif
     observers?.add(event(), buildDepth: buildDepth)
   }
 
-  @inline(never) private static func report(_ event: InjectionEvent?) {
-    if let event { emit(event) }
+  @inline(never) private static func report(_ events: [InjectionEvent]) {
+    for event in events { emit(event) }
   }
 
   private static func deliverEvents() {

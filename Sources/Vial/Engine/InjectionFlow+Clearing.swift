@@ -4,8 +4,8 @@ extension InjectionFlow {
     Engine.change { removals in
       scope.evictInstances(of: flowsInside(), &removals)
       return Engine.isObserved ? removals.declarations : []
-    } event: { declarations in
-      .cleared(self, declarations)
+    } events: { declarations in
+      [.cleared(self, declarations)]
     }
   }
 }

@@ -18,10 +18,10 @@ extension InjectionRecord {
       let replaced = makeSlot(in: scope, &removals).provide(provider, in: open, &removals)
       if !scope.isGlobal { scopedImplementation = (provider.number, provider.callSite) }
       return (true, replaced)
-    } event: { outcome in
-      // The event of the replaced implementation precedes the event of the new one.
-      if let replaced = outcome.replaced { Engine.emit(withdrawal(of: replaced, in: scope)) }
-      return outcome.isProvided ? .provided(token) : nil
+    } events: { outcome in
+      if !outcome.isProvided { return [] }
+      if let replaced = outcome.replaced { return [withdrawal(of: replaced, in: scope), .provided(token)] }
+      return [.provided(token)]
     }
     if outcome.isProvided { TestHooks.undoRecorder? { token.withdraw() } }
     return token
@@ -38,8 +38,8 @@ extension InjectionRecord {
       if let number, number != implementation.number { return nil }
       if implementation.number == scopedImplementation?.number { scopedImplementation = nil }
       return slot.withdraw(at: callSite, in: open, &removals)
-    } event: { withdrawn in
-      withdrawn.map { withdrawal(of: $0, in: scope) }
+    } events: { withdrawn in
+      if let withdrawn { [withdrawal(of: withdrawn, in: scope)] } else { [] }
     }
     return withdrawn != nil
   }

@@ -16,8 +16,8 @@ extension InjectionRecord {
       }
       open.add(replacement: provider, to: makeSlot(in: scope, &removals))
       return true
-    } event: { isMade in
-      isMade ? .overridden(token) : nil
+    } events: { isMade in
+      isMade ? [.overridden(token)] : []
     }
     if isMade {
       TestHooks.undoRecorder? { token.rollback() }

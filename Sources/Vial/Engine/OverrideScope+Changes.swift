@@ -5,8 +5,8 @@ extension OverrideScope {
   @inline(never) func rollBack(_ number: ProviderNumber) -> Bool {
     let removed = Engine.change { removals in
       OverrideScope.Open(self)?.removeReplacement(numbered: number, &removals)
-    } event: { removed in
-      removed.map { .rolledBack(Override($0, in: self)) }
+    } events: { removed in
+      if let removed { [.rolledBack(Override(removed, in: self))] } else { [] }
     }
     return removed != nil
   }
@@ -27,8 +27,8 @@ extension OverrideScope {
       guard !isGlobal, let open = OverrideScope.Open(self) else { return false }
       open.end(&removals)
       return true
-    } event: { isEnded in
-      isEnded ? .scopeEnded(self) : nil
+    } events: { isEnded in
+      isEnded ? [.scopeEnded(self)] : []
     }
   }
 }

@@ -10,6 +10,7 @@
 
   /// The cached instances that keep elements in use, and that have to be evicted first if they have expired.
   ///
+  /// Their order does not matter, because the change releases the evicted instances in the order of their age.
   /// This is empty for a list of instances, because an expired instance is evicted by the next resolve.
   var instances: [CacheEntry] { get }
 
