@@ -35,13 +35,16 @@
     )
   }
 
-  /// Reports a value that a provider has built for an injection with the strategy `.shared`.
-  static func valueIsNotShared(_ declaration: InjectionDeclaration, builtAt callSite: CallSite) {
+  /// Reports a value that a provider has built for an injection with the strategy `.shared`, unless the value is `nil`.
+  static func valueIsNotShared(_ box: AnyBox, of record: InjectionRecord, builtAt callSite: CallSite) {
+    #if DEBUG
+    if box.isNil { return }
+    #endif
     warn(
       .sharedValue,
       at: callSite,
       """
-      \(declaration) is .shared, but the instance that was built at \(callSite) is a value. Only objects are shared, so each \
+      \(record.declaration) is .shared, but the instance that was built at \(callSite) is a value. Only objects are shared, so each \
       resolve builds one. Publish it as .singleton or .onDemand.
       """
     )

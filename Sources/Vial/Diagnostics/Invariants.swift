@@ -34,10 +34,12 @@
   static func check(_ record: InjectionRecord, in scope: OverrideScope) {
     guard let slot = record.slot(in: scope) else { return }
     slot.checkInvariants()
+    record.family?.checkKey?(record)
     let providers = slot.replacements.elements + [slot.providedImplementation].compactMap(\.self)
     let builds = Engine.frames.compactMap(\.build)
-    let ofRecord = builds.count { $0.record === record || $0.provider.publishedFamily(of: $0.record) === record }
-    precondition(record.runningBuilds == ofRecord, "\(record) has \(ofRecord) frames of builds.")
+    precondition(Engine.buildDepth == builds.count, "\(builds.count) builds are running, and \(Engine.buildDepth) are counted.")
+    let ofKeys = builds.count { $0.provider.publishedFamily(of: $0.record) === record }
+    precondition(record.runningBuildsOfKeys == ofKeys, "\(record) has \(ofKeys) frames of builds of keys.")
     for provider in providers {
       let ofProvider = builds.count { $0.provider === provider }
       precondition(provider.runningBuilds == ofProvider, "\(provider) has \(ofProvider) frames of builds.")

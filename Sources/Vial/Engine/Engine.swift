@@ -30,8 +30,8 @@
   /// The activities that are running, the outermost first.
   @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
 
-  /// The number of frames of builds.
-  private static var runningBuilds = 0
+  /// The number of frames of builds, which only `runBuild` changes.
+  private static var buildCount = 0
 
   /// The code of the application that is running and must not use injections.
   private static var restrictedCode: RestrictedCode?
@@ -101,7 +101,7 @@
   @inline(never) private static func end() {
     depth -= 1
     if depth > 0 { return }
-    assert(frames.isEmpty && runningBuilds == 0, "\(runningBuilds) builds have not ended: \(frames)")
+    assert(frames.isEmpty && buildCount == 0, "\(buildCount) builds have not ended: \(frames)")
     #if DEBUG
     if Invariants.areChecked { Invariants.checkCurrentScopes() }
     #endif
@@ -128,44 +128,50 @@
     frames.removeLast()
   }
 
+  // MARK: Builds
+
   /// The number of builds that can be nested of one injection, each in another scope, or of the keys of one family.
   ///
   /// Such builds never repeat in one scope. Without this limit, an endless recursion would overflow the stack without a message.
   private static let maximumNestedBuilds = 500
 
-  /// Begins to build an instance.
+  /// Runs a build: the factory of a provider, and the decision whether the scope caches the instance.
+  ///
+  /// Everything that is true only during a build begins and ends here. The events of the build are delivered when the outermost
+  /// operation has ended, so an observer never runs during a build, unless an operation of an observer builds.
   ///
   /// This stops the program if the same instance is being built already. A search for that build is necessary only if the
-  /// injection and the provider are both building, which keeps chains of factories and of decorators linear.
-  static func beginBuilding(_ record: InjectionRecord, by provider: Provider, in scope: OverrideScope) {
-    if record.runningBuilds > 0, provider.runningBuilds > 0 { stopIfCyclic(record, provider, in: scope) }
-    record.runningBuilds += 1
+  /// provider is building, which keeps chains of factories and of decorators linear.
+  static func runBuild(
+    of record: InjectionRecord,
+    by provider: Provider,
+    in scope: OverrideScope
+  ) -> (box: AnyBox, cached: CachedInstance?) {
+    if provider.runningBuilds > 0 { stopIfCyclic(record, provider, in: scope) }
+    let start = Moment.latest
+    let family = provider.publishedFamily(of: record)
     provider.runningBuilds += 1
-    var nestedBuilds = provider.runningBuilds
-    if let family = provider.publishedFamily(of: record) {
-      family.runningBuilds += 1
-      nestedBuilds = family.runningBuilds
-    }
-    runningBuilds += 1
+    family?.runningBuildsOfKeys += 1
+    buildCount += 1
     frames.append(.building(Build(record, by: provider, in: scope)))
-    if nestedBuilds > maximumNestedBuilds {
+    if (family?.runningBuildsOfKeys ?? provider.runningBuilds) > maximumNestedBuilds {
       FatalError.nestedBuilds(of: record, provider, limit: maximumNestedBuilds)
     }
-  }
 
-  /// Ends the innermost build, which must be a build of the injection by the provider.
-  static func endBuilding(_ record: InjectionRecord, by provider: Provider) {
+    let box = provider.makeInstance(of: record, in: scope)
+    let cached = record.reference(to: box, by: provider, in: scope, builtSince: start)
+
     frames.removeLast()
-    runningBuilds -= 1
-    record.runningBuilds -= 1
+    buildCount -= 1
+    family?.runningBuildsOfKeys -= 1
     provider.runningBuilds -= 1
-    provider.publishedFamily(of: record)?.runningBuilds -= 1
+    return (box, cached)
   }
 
   /// The number of instances that are being built.
   ///
   /// Not stored under this name, because each access of a stored property that other modules see is checked at run time.
-  package static var buildDepth: Int { runningBuilds }
+  package static var buildDepth: Int { buildCount }
 
   // MARK: Restricted code
 

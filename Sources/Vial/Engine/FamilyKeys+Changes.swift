@@ -10,10 +10,11 @@ extension FamilyKeys {
 
   private func addRecord(of key: Key, _ removals: inout Removals) -> InjectionRecord {
     let record = makeRecord(of: key)
-    Engine.runRestricted(.keyMethod(of: family)) { [self] in
-      Engine.makeRoom(in: self, &removals)
-      add(record, for: key)
-    }
+    Engine.makeRoom(in: self, &removals)
+    Engine.runRestricted(.keyMethod(of: family)) { add(record) }
+    #if DEBUG
+    if family.checkKey == nil { family.checkKey = { [weak self] record in self?.check(record) } }
+    #endif
     return record
   }
 
@@ -34,6 +35,29 @@ extension FamilyKeys {
     }
   }
 }
+
+extension FamilyKeys: Compactable {
+  var count: Int { records.count }
+
+  var instances: [CacheEntry] { Array(records.values).instances }
+
+  /// Forgets the keys whose record has no other reference, and that have neither an instance nor an override.
+  func dropUnused(_ removals: inout Removals) {
+    var candidates = removeAll()
+    let used = removals.holdAndReturnUsed(&candidates)
+    Engine.runRestricted(.keyMethod(of: family)) {
+      for record in used { add(record) }
+    }
+  }
+}
+
+#if DEBUG
+extension FamilyKeys {
+  private func check(_ record: InjectionRecord) {
+    Engine.runRestricted(.keyMethod(of: family)) { checkInvariants(of: record) }
+  }
+}
+#endif
 
 extension KeyFactories {
   /// The factory of a single key of a family, if there is one.

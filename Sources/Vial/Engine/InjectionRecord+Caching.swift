@@ -1,12 +1,12 @@
-// Where a new instance is cached, and when it is not.
+// Whether a new instance is cached, and where.
 
 extension OverrideScope {
   /// Whether an instance whose build began at a moment may have captured an instance of a provider that was removed since: an
   /// override that the scope sees was rolled back, or the provider of the instance was withdrawn.
   ///
-  /// Such an instance is returned, but not cached. The rollback of an override affects all instances in scopes that see the
-  /// override, the withdrawal of an implementation only its own instances.
-  @inline(never) func hasRolledBack(orWithdrawn provider: Provider, since start: Moment) -> Bool {
+  /// The rollback of an override affects all instances in scopes that see the override, the withdrawal of an implementation only
+  /// its own instances.
+  @inline(never) private func hasRolledBack(orWithdrawn provider: Provider, since start: Moment) -> Bool {
     if provider.isWithdrawn { return true }
     let rolledBack = firstVisible { scope in
       scope.lastRollback > start ? true : nil
@@ -15,9 +15,58 @@ extension OverrideScope {
     }
     return rolledBack == true
   }
+
+  /// Decides whether the scope caches a new instance.
+  ///
+  /// - Parameters:
+  ///   - instance: The reference to the instance in a scope that has not ended.
+  ///   - provider: The provider that has built the instance.
+  ///   - start: When the build began.
+  /// - Returns: The reference of the cache; `nil` if the instance is not cached.
+  fileprivate func reference(
+    to instance: CachedInstance,
+    by provider: Provider,
+    builtSince start: Moment
+  ) -> CachedInstance? {
+    if hasRolledBack(orWithdrawn: provider, since: start) { return nil }
+    guard hasEnded, let box = instance.ownedBox else { return instance }
+    // The cache owns nothing after the end of the scope, because no second end would release the instance.
+    return box.weakReference.map { .weak($0) }
+  }
 }
 
 extension InjectionRecord {
+  /// Decides how the cache of a scope refers to a new instance, and makes its validity check, which is the last step of a build.
+  ///
+  /// A new strategy needs a case of `InjectionStrategy.Lifetime` and a case in each `switch` over it, which the compiler finds.
+  /// A new way of caching needs a case of `CachedInstance`, too.
+  ///
+  /// - Returns: The reference of the cache; `nil` if the instance is returned, but not cached.
+  func reference(
+    to box: AnyBox,
+    by provider: Provider,
+    in scope: OverrideScope,
+    builtSince start: Moment
+  ) -> CachedInstance? {
+    let strategy = strategy(of: provider)
+    switch strategy.lifetime {
+    case .onDemand: return nil
+    case .shared:
+      guard let reference = box.weakReference else {
+        DebugWarnings.valueIsNotShared(box, of: self, builtAt: provider.callSite)
+        return nil
+      }
+      return scope.reference(to: .weak(reference), by: provider, builtSince: start)
+    case .singleton, .flow, .expiring, .cached:
+      let reference = scope.reference(to: .strong(box), by: provider, builtSince: start)
+      guard case .strong = reference, let check = strategy.makeValidityCheck(of: self, by: provider) else {
+        return reference
+      }
+      // The closure that makes the check may have rolled an override back or ended the scope.
+      return scope.reference(to: .validated(box, check), by: provider, builtSince: start)
+    }
+  }
+
   /// Caches a new instance, and records it in each journal that may have to evict it.
   func cache(_ instance: CachedInstance, of provider: Provider, in scope: OverrideScope, flow: InjectionFlow?) {
     Engine.change { removals in

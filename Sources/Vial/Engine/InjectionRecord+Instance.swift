@@ -92,21 +92,8 @@ extension InjectionRecord {
   }
 
   private func buildAndCache(_ provider: Provider, _ scope: OverrideScope) -> AnyBox {
-    let strategy = strategy(of: provider)
-    let start = Moment.latest
-    Engine.beginBuilding(self, by: provider, in: scope)
-    let box = provider.makeInstance(of: self, in: scope)
-    // Making the validity check is the last step of a build.
-    let check = strategy.makeValidityCheck(of: self, by: provider, in: scope, builtSince: start)
-    Engine.endBuilding(self, by: provider)
-    #if DEBUG
-    if strategy.cannotShare(box) { DebugWarnings.valueIsNotShared(declaration, builtAt: provider.callSite) }
-    #endif
-    if let instance = strategy.reference(to: box, check, in: scope),
-      !scope.hasRolledBack(orWithdrawn: provider, since: start)
-    {
-      cache(instance, of: provider, in: scope, flow: strategy.flow)
-    }
+    let (box, instance) = Engine.runBuild(of: self, by: provider, in: scope)
+    if let instance { cache(instance, of: provider, in: scope, flow: strategy(of: provider).flow) }
     return box
   }
 }

@@ -26,22 +26,14 @@ enum RestrictedCode {
 // MARK: - Validity checks
 
 extension InjectionStrategy {
-  /// Makes the check that decides whether a new instance is reused; `nil` if the instance has none or will not be cached.
+  /// Makes the check that decides whether a new instance is reused; `nil` if the strategy has none.
   ///
   /// The closure of `.cached` may use injections, because an instance is being built. A clock must not.
-  @MainActor func makeValidityCheck(
-    of record: InjectionRecord,
-    by provider: Provider,
-    in scope: OverrideScope,
-    builtSince start: Moment
-  ) -> ValidityCheck? {
+  @MainActor func makeValidityCheck(of record: InjectionRecord, by provider: Provider) -> ValidityCheck? {
     switch lifetime {
     case .onDemand, .shared, .singleton, .flow: return nil
-    case .cached(_, let makeValidity):
-      if scope.hasEnded || scope.hasRolledBack(orWithdrawn: provider, since: start) { return nil }
-      return (makeValidity(), onlyReadsClock: false)
+    case .cached(_, let makeValidity): return (makeValidity(), onlyReadsClock: false)
     case .expiring(_, _, let makeValidity):
-      if scope.hasEnded || scope.hasRolledBack(orWithdrawn: provider, since: start) { return nil }
       let code = RestrictedCode.validityCheck(of: record.declaration, at: provider.callSite)
       return (Engine.runRestricted(code, makeValidity), onlyReadsClock: true)
     }

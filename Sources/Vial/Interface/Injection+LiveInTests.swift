@@ -41,7 +41,7 @@ extension InjectionFamily {
   ///
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func allowLiveInTests() -> InjectionFamily {
-    InjectionFamily(record: record.copy(record.publication.with(.always)), keys.factories.copy())
+    copy(record.publication.with(.always))
   }
 
   /// Ends the process of a test that is about to use the live implementation of any key.
@@ -50,6 +50,6 @@ extension InjectionFamily {
   ///
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func neverLiveInTests() -> InjectionFamily {
-    InjectionFamily(record: record.copy(record.publication.with(.never)), keys.factories.copy())
+    copy(record.publication.with(.never))
   }
 }

@@ -38,6 +38,6 @@ extension InjectionFamily {
   /// - Parameter action: The action.
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> InjectionFamily {
-    InjectionFamily(record: record.copy(record.publication.adding(action)), keys.factories.copy())
+    copy(record.publication.adding(action))
   }
 }

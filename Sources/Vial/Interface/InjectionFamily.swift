@@ -43,6 +43,11 @@
     keys = FamilyKeys(of: record, factories)
   }
 
+  /// Returns a family with other options, which shares no instances or overrides with this one.
+  func copy(_ publication: Publication) -> InjectionFamily {
+    InjectionFamily(record: record.copy(publication), keys.factories.copy())
+  }
+
   /// Publishes a factory for one key, and optionally another strategy.
   ///
   /// ```swift

@@ -1,8 +1,8 @@
 /// The keys of a family that are in use, with their injections.
 ///
-/// The dictionaries call methods of keys, so only `Engine/FamilyKeys+Changes.swift` searches and changes them, also through `add`
-/// and `dropUnused`, as restricted code.
-@MainActor final class FamilyKeys<Key: Hashable, Value>: Compactable {
+/// The dictionaries call methods of keys, so only `Engine/FamilyKeys+Changes.swift` searches and changes them, as restricted code.
+/// Options of a family, such as an age of keys, belong to its `Publication`, which copies of the family keep.
+@MainActor final class FamilyKeys<Key: Hashable, Value> {
   /// The record of the family itself, which holds the overrides that apply to every key.
   nonisolated let family: InjectionRecord
 
@@ -16,33 +16,26 @@
     self.factories = factories
   }
 
-  var count: Int { records.count }
-
-  var instances: [CacheEntry] {
-    Array(records.values).instances
+  /// Adds a record of a key. This calls methods of the key.
+  func add(_ record: InjectionRecord) {
+    guard case .key(let box, _, _) = record.kind else { preconditionFailure("A family has records of keys.") }
+    records[key(in: box)] = record
   }
 
-  func add(_ record: InjectionRecord, for key: Key) {
-    assert(!isFull, "The family \(family.callSite) has no room for another key.")
-    records[key] = record
-  }
-
-  /// Forgets the keys whose record has no other reference, and that have neither an instance nor an override.
-  @inline(never) func dropUnused(_ removals: inout Removals) {
-    var candidates = Array(records.values)
-    // The array has to be the only owner of an unused record.
+  /// Removes all records, so that the array is their only owner in the family.
+  func removeAll() -> [InjectionRecord] {
+    let removed = Array(records.values)
     records = [:]
-    for record in removals.holdAndReturnUsed(&candidates) {
-      guard case .key(let key, _, _) = record.kind else { preconditionFailure("A family has records of keys.") }
-      records[cast(key, to: Box<Key>.self).value] = record
-    }
+    return removed
   }
+
+  private func key(in box: AnyBox) -> Key { cast(box, to: Box<Key>.self).value }
 }
 
 // The code that does not depend on the types of keys and values is not generic, because generic code is larger.
 
 extension [InjectionRecord] {
-  @MainActor fileprivate var instances: [CacheEntry] {
+  @MainActor var instances: [CacheEntry] {
     var instances: [CacheEntry] = []
     for record in self { instances += record.globalSlot.entries.elements }
     return instances
@@ -51,7 +44,7 @@ extension [InjectionRecord] {
 
 extension Removals {
   /// Takes all records out of an array and holds them, and returns those that have another reference, an instance or an override.
-  fileprivate mutating func holdAndReturnUsed(_ records: inout [InjectionRecord]) -> [InjectionRecord] {
+  mutating func holdAndReturnUsed(_ records: inout [InjectionRecord]) -> [InjectionRecord] {
     var used: [InjectionRecord] = []
     while var record = records.popLast() {
       let isReferenced = !isKnownUniquelyReferenced(&record)
@@ -67,6 +60,12 @@ extension Removals {
 extension FamilyKeys: @MainActor CustomDebugStringConvertible {
   var debugDescription: String {
     "FamilyKeys(\(family.callSite), \(records.count) keys, \(factories.separate.count) separate factories)"
+  }
+
+  /// Checks that a record is the only one of its key. This calls methods of the key.
+  func checkInvariants(of record: InjectionRecord) {
+    guard case .key(let box, _, _) = record.kind else { preconditionFailure("\(record) is not of a key.") }
+    precondition(records[key(in: box)] === record, "\(debugDescription) has forgotten \(record), which is in use.")
   }
 }
 #endif

@@ -28,16 +28,19 @@
   /// The slot in the global scope, which is deallocated with the injection.
   nonisolated let globalSlot = Slot()
 
-  /// The number of instances of this injection that are being built, see `Engine.beginBuilding`.
-  ///
-  /// For a family, the number of instances that the published factory is building.
-  var runningBuilds = 0
+  /// The number of instances that the published factory of a family is building; only `Engine.runBuild` changes it.
+  var runningBuildsOfKeys = 0
 
   /// The name of the injection in messages and events, which `declaration` creates on demand.
   var knownDeclaration: InjectionDeclaration?
 
   /// The implementation that was provided last in another scope than the global one, for a message.
   var scopedImplementation: (number: ProviderNumber, callSite: CallSite)?
+
+  #if DEBUG
+  /// Checks for a family that the record of a key is the only one of the key; `nil` before the family has a key.
+  var checkKey: ((InjectionRecord) -> Void)?
+  #endif
 
   nonisolated init(
     _ kind: Kind,
@@ -107,7 +110,7 @@
 extension InjectionRecord: @MainActor CustomDebugStringConvertible {
   /// This does not describe the key, because that runs code of the application.
   @usableFromInline var debugDescription: String {
-    "InjectionRecord(\(type) at \(callSite), \(runningBuilds) running builds, globally \(globalSlot))"
+    "InjectionRecord(\(type) at \(callSite), \(runningBuildsOfKeys) running builds of keys, globally \(globalSlot))"
   }
 }
 #endif

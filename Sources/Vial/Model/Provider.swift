@@ -33,7 +33,7 @@
   /// A factory that is running then does not cache an instance of the implementation.
   final var isWithdrawn = false
 
-  /// The number of instances that this provider is building, see `Engine.beginBuilding`.
+  /// The number of instances that this provider is building; only `Engine.runBuild` changes it.
   final var runningBuilds = 0
 
   /// Whether a context replaces the published factory in a process that `VialTesting` watches; `nil` until the first
