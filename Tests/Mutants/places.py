@@ -29,7 +29,7 @@ class Mutant:
 
 OPPOSITES = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "===": "!==", "!==": "===", "&&": "||", "||": "&&"}
 SWAPPED = {
-    "inheriting": "fresh", "fresh": "isolated", "isolated": "inheriting", "enclosingTest": "isolated",
+    "inheriting": "fresh", "fresh": "isolated", "isolated": "inheriting",
     "true": "false", "false": "true", "first": "last", "last": "first", "min": "max", "max": "min",
 }  # fmt: skip
 NO_STATEMENT = re.compile(

@@ -37,7 +37,7 @@
     record.family?.checkKey?(record)
     let providers = slot.replacements.elements + [slot.providedImplementation].compactMap(\.self)
     let builds = Engine.frames.compactMap(\.build)
-    precondition(Engine.buildDepth == builds.count, "\(builds.count) builds are running, and \(Engine.buildDepth) are counted.")
+    precondition(Engine.buildDepth == builds.count, "\(builds.count) builds run, and \(Engine.buildDepth) are counted.")
     let ofKeys = builds.count { $0.provider.publishedFamily(of: $0.record) === record }
     precondition(record.runningBuildsOfKeys == ofKeys, "\(record) has \(ofKeys) frames of builds of keys.")
     for provider in providers {
@@ -60,10 +60,11 @@
     case .released: return
     }
     let provider = provider(of: entry, record, in: scope)
-    for visibleScope in scope.visibleScopes {
+    for visibleScope in scope.scopes(.visible) {
       let isCachedDuringOverride = visibleScope.replacements.elements.contains { replacement in
         // The rollback of a replacement of the injection finds its own instance in the slot.
-        let isInSlot = replacement.number == entry.number && replacement.overridden === record && visibleScope === scope
+        let isOwn = replacement.number == entry.providerNumber && replacement.overridden === record
+        let isInSlot = isOwn && visibleScope === scope
         return replacement.number.madeAt < entry.cachedAt && !isInSlot
       }
       precondition(
@@ -83,13 +84,13 @@
 
   /// The provider of a cached instance; `nil` for the published one.
   private static func provider(of entry: CacheEntry, _ owner: InjectionRecord, in scope: OverrideScope) -> Provider? {
-    if entry.number == .published { return nil }
+    if entry.providerNumber == .published { return nil }
     for enclosingScope in scope.enclosingScopes {
       for slot in [owner.slot(in: enclosingScope), owner.family?.slot(in: enclosingScope)].compactMap(\.self) {
-        if let implementation = slot.providedImplementation, implementation.number == entry.number {
+        if let implementation = slot.providedImplementation, implementation.number == entry.providerNumber {
           return implementation
         }
-        if let replacement = slot.replacements.element(numbered: entry.number) { return replacement }
+        if let replacement = slot.replacements.element(numbered: entry.providerNumber) { return replacement }
       }
     }
     preconditionFailure("\(entry) is cached, but its provider was removed.")

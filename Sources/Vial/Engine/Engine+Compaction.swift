@@ -4,15 +4,12 @@ extension Engine {
   /// Expired instances are evicted before the list changes, because the eviction reads clocks of the application.
   static func makeRoom(in list: some Compactable, _ removals: inout Removals) {
     if !list.isFull { return }
-    removals.evictExpired(list.instances)
+    evictExpired(list.instances, &removals)
     list.dropUnused(&removals)
     list.didCompact()
   }
-}
 
-extension Removals {
-  /// Evicts the instances that have expired.
-  @inline(never) fileprivate mutating func evictExpired(_ entries: [CacheEntry]) {
-    for entry in entries where entry.hasExpired() { evict(entry) }
+  @inline(never) private static func evictExpired(_ entries: [CacheEntry], _ removals: inout Removals) {
+    for entry in entries where entry.hasExpired() { removals.evictExpired(entry) }
   }
 }

@@ -15,12 +15,15 @@
 ///
 /// A resolve goes from the handle of the application to the instance:
 ///
-///     Injection ─▶ InjectionRecord ─▶ Slot, one for each scope ─▶ Provider     which provider: InjectionRecord+Provider.swift
-///                                                              └▶ CacheEntry   which instance: InjectionRecord+Instance.swift
+///     Injection ─▶ InjectionRecord ─▶ Slot ─┬▶ Provider     which provider: InjectionRecord+Provider.swift
+///                  one for each       one   └▶ CacheEntry   which instance: InjectionRecord+Instance.swift
+///                  injection or key   for each scope        which scopes: OverrideScope+Relations.swift
 ///
-/// `InjectionRecord+Overrides.swift`, `+Implementations` and `OverrideScope+Changes.swift` contain the changes, `Frame.swift` what
+/// If there is no valid instance, `runBuild` calls the factory, and `InjectionRecord+Caching.swift` decides whether to cache.
+///
+/// `InjectionRecord+Overrides.swift`, `+Implementations` and `OverrideScope+Changes.swift` contain the other changes, `Frame.swift` what
 /// runs in an operation, and `RestrictedCode.swift` the code that must not use injections. This type owns the state of operations;
-/// `Moment` owns the counter of moments, `Seal` the line of the seal, and `TestHooks` the hooks of `VialTesting`.
+/// `Moment` owns the counter of moments, `OverrideScope` the seal, and `TestHooks` the hooks of `VialTesting`.
 @MainActor package enum Engine {
   // MARK: State
 

@@ -20,7 +20,7 @@ extension InjectionRecord {
 
 extension OverrideScope {
   @inline(never) fileprivate func evictInstances(of flows: [InjectionFlow], _ removals: inout Removals) {
-    for scope in reusedScopes {
+    for scope in scopes(.reused) {
       guard let journals = scope.flowJournals else { continue }
       // The last child is the first flow, and often has the newest instances.
       for flow in flows.reversed() { journals[flow]?.evictAll(&removals) }

@@ -1,4 +1,4 @@
-// Whether a new instance is cached, and where.
+// Whether a new instance is cached, and where, and how cached instances are cleared.
 
 extension OverrideScope {
   /// Whether an instance whose build began at a moment may have captured an instance of a provider that was removed since: an
@@ -8,7 +8,7 @@ extension OverrideScope {
   /// its own instances.
   @inline(never) private func hasRolledBack(orWithdrawn provider: Provider, since start: Moment) -> Bool {
     if provider.isWithdrawn { return true }
-    let rolledBack = firstVisible { scope in
+    let rolledBack = first(.visible) { scope in
       scope.lastRollback > start ? true : nil
     } inGlobal: {
       OverrideScope.global.lastRollback > start ? true : nil
@@ -84,10 +84,8 @@ extension InjectionRecord {
       // The rollback of a replacement of this injection finds its own instance in the slot.
       let own = provider.overridden === self ? provider : nil
       if scope.replacements.contains(otherThan: own) { record(entry, in: scope.journal, &removals) }
-      var outer = scope.visibleOuter
-      while let visible = outer {
+      scope.forEachOutside(.visible) { visible in
         if !visible.replacements.isEmpty { record(entry, in: visible.journal, &removals) }
-        outer = visible.visibleOuter
       }
       if let flow { record(entry, inJournalOf: flow, in: scope, &removals) }
       if let flowOfFamily { record(entry, inJournalOf: flowOfFamily, in: scope, &removals) }
@@ -117,5 +115,14 @@ extension InjectionRecord {
     if let slot = slot(in: scope) { return slot }
     Engine.makeRoom(in: scope, &removals)
     return scope.addSlot(of: self)
+  }
+
+  // MARK: Clearing
+
+  /// Evicts the instances that a scope caches or reuses.
+  func clear(in scope: OverrideScope) {
+    Engine.change { removals in
+      for reusedScope in scope.scopes(.reused) { slot(in: reusedScope)?.evictAll(&removals) }
+    }
   }
 }

@@ -4,7 +4,7 @@ extension InjectionRecord {
   /// The replacements of all overrides that a scope sees, in the order in which they take precedence.
   func replacements(in scope: OverrideScope) -> [Provider] {
     var replacements: [Provider] = []
-    for visibleScope in scope.visibleScopes {
+    for visibleScope in scope.scopes(.visible) {
       guard let slot = slot(in: visibleScope) else { continue }
       for replacement in slot.replacements.elements.reversed() { replacements.append(replacement) }
     }

@@ -33,28 +33,23 @@ extension InjectionRecord {
     while true {
       let provider = if let decorator { provider(below: decorator, in: scope) } else { provider(in: scope) }
       guard let entry = entry(of: provider, in: scope) else { return build(provider, scope) }
-      // An instance that was cached during this resolve is valid without a check, so that a check which is never true does
-      // not repeat the loop forever.
-      let isValid = entry.cachedAt > startedAt || entry.runValidityCheck()
-      if isValid, let box = entry.loaded {
+      switch entry.lookUp(resolvingSince: startedAt) {
+      case .valid(let box):
         Engine.emit(.reused(InjectionResolution(of: self, by: provider, in: entry.scopeID)))
         return box
+      case .expired: Engine.change { removals in removals.evictExpired(entry) }
+      case .deallocated:
+        #if DEBUG
+        if provider.isReplacement { TestHooks.rebuildObserver?(declaration, provider.callSite) }
+        #endif
+        Engine.change { removals in removals.evictDeallocated(entry) }
       }
-      // The instance has expired, or was deallocated.
-      #if DEBUG
-      if provider.isReplacement, entry.loaded == nil { TestHooks.rebuildObserver?(declaration, provider.callSite) }
-      #endif
-      Engine.change { removals in removals.evict(entry) }
     }
   }
 
   /// The entry of a provider in the nearest scope whose instances a scope reuses.
   private func entry(of provider: Provider, in scope: OverrideScope) -> CacheEntry? {
-    scope.firstReused {
-      slot(in: $0)?.entry(of: provider)
-    } inGlobal: {
-      globalSlot.entry(of: provider)
-    }
+    first(.reused, from: scope) { slot in slot.entry(of: provider) }
   }
 
   /// The cached instance that a resolve in a scope would find.
@@ -63,9 +58,9 @@ extension InjectionRecord {
   func currentInstance(in scope: OverrideScope) -> AnyBox? {
     assertMainActor()
     let provider = provider(in: scope)
-    for reusedScope in scope.reusedScopes {
+    for reused in scope.scopes(.reused) {
       // If the instance was deallocated, the search continues outside, because a resolve would evict the entry and do the same.
-      if let box = slot(in: reusedScope)?.entry(of: provider)?.loaded { return box }
+      if let box = slot(in: reused)?.entry(of: provider)?.loaded { return box }
     }
     return nil
   }
@@ -80,7 +75,9 @@ extension InjectionRecord {
     return Engine.observers == nil ? buildAndCache(provider, scope) : buildObserved(provider, scope)
   }
 
-  /// Builds an instance and reports it.
+  /// Builds an instance and reports it, with the requester and the depth of the code that resolves it.
+  ///
+  /// An observer that the factory adds does not receive the event of this build, unless there was an observer before.
   private func buildObserved(_ provider: Provider, _ scope: OverrideScope) -> AnyBox {
     let description = InjectionResolution(of: self, by: provider, in: scope.id)
     let clock = ContinuousClock()

@@ -9,7 +9,7 @@ extension InjectionRecord {
     let token = Override(provider, of: self, in: scope)
     let isMade = Engine.change { removals in
       reportMistakes(in: provider)
-      if scope.isGlobal { Seal.stopIfClosed(self, overriddenAt: provider.callSite) }
+      if scope.isGlobal { OverrideScope.stopIfGlobalIsSealed(self, overriddenAt: provider.callSite) }
       guard let open = OverrideScope.Open(scope) else {
         DebugWarnings.scopeHasEnded(declaration, "overridden", at: provider.callSite)
         return false

@@ -16,21 +16,13 @@ extension InjectionRecord {
     return implementation(in: scope) ?? publishedProvider
   }
 
-  func newestReplacement(in scope: OverrideScope) -> Provider? {
-    scope.firstVisible {
-      slot(in: $0)?.replacements.last
-    } inGlobal: {
-      globalSlot.replacements.isEmpty ? nil : globalSlot.replacements.last
-    }
+  @inline(never) func newestReplacement(in scope: OverrideScope) -> Provider? {
+    first(.visible, from: scope) { slot in slot.replacements.isEmpty ? nil : slot.replacements.last }
   }
 
   /// The implementation of a required injection that was provided in the scope, or in the nearest enclosing scope.
-  func implementation(in scope: OverrideScope) -> Provider? {
-    scope.firstEnclosing {
-      slot(in: $0)?.providedImplementation
-    } inGlobal: {
-      globalSlot.providedImplementation
-    }
+  @inline(never) func implementation(in scope: OverrideScope) -> Provider? {
+    first(.enclosing, from: scope) { slot in slot.providedImplementation }
   }
 
   /// The next provider below a replacement, which may have been rolled back while its factory runs.
@@ -46,7 +38,7 @@ extension InjectionRecord {
   /// The replacement that follows another one: an older one of the same scope, or the newest one outside.
   private func replacement(below provider: Provider, in scope: OverrideScope) -> Provider? {
     var isOutside = false
-    for visibleScope in scope.visibleScopes {
+    for visibleScope in scope.scopes(.visible) {
       guard isOutside || visibleScope.id == provider.scopeID else { continue }
       let slot = slot(in: visibleScope)
       if let next = isOutside ? slot?.replacements.last : slot?.replacement(below: provider) { return next }

@@ -41,16 +41,36 @@ extension InjectionStrategy {
 }
 
 extension CacheEntry {
-  /// Whether the cached instance has no validity check, or its check returns `true`.
-  func runValidityCheck() -> Bool {
-    guard case .cached(.validated(_, let validity)) = state else { return true }
-    return Engine.runRestricted(.validityCheck(of: declaration, at: providedAt)) { validity.isValid() }
+  /// What a resolve finds in an entry.
+  enum Lookup {
+    case valid(AnyBox)
+    case expired
+    case deallocated
+  }
+
+  /// Looks up the cached instance, and runs its validity check.
+  ///
+  /// An instance that was cached after the beginning of the resolve is valid without a check, so that a check which is never true
+  /// does not repeat the resolve forever.
+  func lookUp(resolvingSince start: Moment) -> Lookup {
+    guard case .cached(let instance) = state else { preconditionFailure("The instance was evicted.") }
+    switch instance {
+    case .strong(let box): return .valid(box)
+    case .validated(let box, let validity): return cachedAt > start || passes(validity) ? .valid(box) : .expired
+    case .weak(let reference):
+      guard let box = reference.box else { return .deallocated }
+      return .valid(box)
+    }
   }
 
   /// Whether an `.expiring` instance is cached, and has expired.
   func hasExpired() -> Bool {
     guard case .cached(.validated(_, let validity)) = state, validity.onlyReadsClock else { return false }
-    return !runValidityCheck()
+    return !passes(validity)
+  }
+
+  private func passes(_ validity: ValidityCheck) -> Bool {
+    Engine.runRestricted(.validityCheck(of: declaration, at: providedAt)) { validity.isValid() }
   }
 }
 

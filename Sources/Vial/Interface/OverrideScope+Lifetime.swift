@@ -2,17 +2,17 @@ extension OverrideScope {
   /// Opens a scope inside the current one.
   ///
   /// - Parameter kind: How the scope uses the overrides and the instances of the scopes outside.
-  public convenience init(_ kind: Kind = .inheriting) { self.init(opening: Visibility(kind), isScopeOfTest: false) }
+  public convenience init(_ kind: Kind = .inheriting) { self.init(opening: kind, isScopeOfTest: false) }
 
   /// Opens the scope of a test.
   ///
   /// Without a kind, the scope sees the nearest enclosing scope of a test, and the scopes that are visible there.
   package convenience init(ofTest kind: Kind?) {
-    self.init(opening: kind.map(Visibility.init) ?? .enclosingTest, isScopeOfTest: true)
+    self.init(opening: kind, isScopeOfTest: true)
   }
 
-  private convenience init(opening visibility: Visibility, isScopeOfTest: Bool) {
-    self.init(in: .current, visibility, isScopeOfTest: isScopeOfTest)
+  private convenience init(opening kind: Kind?, isScopeOfTest: Bool) {
+    self.init(in: .current, kind, isScopeOfTest: isScopeOfTest)
     Engine.perform { Engine.emit(.scopeOpened(self)) }
   }
 

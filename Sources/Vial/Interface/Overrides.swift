@@ -31,7 +31,7 @@
   ) {
     var records: [InjectionRecord] = []
     for injection in repeat each injections { records.append(injection.record) }
-    Seal.close(requiring: records, at: CallSite(fileID, line))
+    OverrideScope.sealGlobal(requiring: records, at: CallSite(fileID, line))
   }
 
   /// The overrides that the current scope sees, oldest first.

@@ -21,8 +21,8 @@
   /// When the instance was cached.
   nonisolated let cachedAt: Moment
 
-  /// The number of the provider.
-  nonisolated let number: ProviderNumber
+  /// The number of the provider, by which the entries of a slot are sorted.
+  nonisolated let providerNumber: ProviderNumber
 
   /// The line of the provider.
   let providedAt: CallSite
@@ -46,7 +46,7 @@
   ) {
     state = .cached(instance)
     cachedAt = .next()
-    number = provider.number
+    providerNumber = provider.number
     providedAt = provider.callSite
     isOfReplacement = provider.isReplacement
     self.declaration = declaration
@@ -67,6 +67,8 @@
   var overriddenAt: CallSite? { isOfReplacement ? providedAt : nil }
 
   var scopeID: OverrideScope.ID { scope.id }
+
+  nonisolated var number: ProviderNumber { providerNumber }
 
   /// Holds the entry during a compaction, and returns whether the instance is cached and alive.
   ///
@@ -105,7 +107,7 @@
 extension CacheEntry: @MainActor CustomDebugStringConvertible {
   var debugDescription: String {
     let actions = "\(releaseActions.count) release actions"
-    return "CacheEntry(\(declaration) by \(number) in \(scopeID), cached \(cachedAt), \(state), \(actions))"
+    return "CacheEntry(\(declaration) by \(providerNumber) in \(scopeID), cached \(cachedAt), \(state), \(actions))"
   }
 }
 #endif

@@ -16,7 +16,7 @@
     self.factories = factories
   }
 
-  /// Adds a record of a key. This calls methods of the key.
+  /// Adds a record of a key, which calls methods of the key.
   func add(_ record: InjectionRecord) {
     guard case .key(let box, _, _) = record.kind else { preconditionFailure("A family has records of keys.") }
     records[key(in: box)] = record
@@ -62,7 +62,7 @@ extension FamilyKeys: @MainActor CustomDebugStringConvertible {
     "FamilyKeys(\(family.callSite), \(records.count) keys, \(factories.separate.count) separate factories)"
   }
 
-  /// Checks that a record is the only one of its key. This calls methods of the key.
+  /// Checks that a record is the only one of its key, which calls methods of the key.
   func checkInvariants(of record: InjectionRecord) {
     guard case .key(let box, _, _) = record.kind else { preconditionFailure("\(record) is not of a key.") }
     precondition(records[key(in: box)] === record, "\(debugDescription) has forgotten \(record), which is in use.")

@@ -12,9 +12,11 @@
   var capacity = minimumCapacity
 
   /// The number of the flow whose instances these are; the first moment for another journal.
-  nonisolated let number: Moment
+  nonisolated let flowNumber: Moment
 
-  nonisolated init(ofFlow number: Moment = .beginning) { self.number = number }
+  nonisolated init(ofFlow flowNumber: Moment = .beginning) { self.flowNumber = flowNumber }
+
+  nonisolated var number: Moment { flowNumber }
 
   var count: Int { records.count }
 

@@ -65,9 +65,11 @@
   public nonisolated let id: ID
 
   /// The scope in which this one was opened; `nil` for the global scope, and for a scope that was opened there.
-  private nonisolated let outer: ReleaseChain<OverrideScope>?
+  nonisolated let outer: ReleaseChain<OverrideScope>?
 
-  nonisolated let visibility: Visibility
+  /// The kind with which the scope was opened; `nil` for the scope of a test that was opened without a kind, which sees the overrides
+  /// of the nearest enclosing scope of a test, and reuses its instances.
+  nonisolated let requestedKind: Kind?
 
   /// Whether a test was started in this scope.
   nonisolated let isScopeOfTest: Bool
@@ -96,10 +98,10 @@
   @safe @exclusivity(unchecked) package var testSupport: TestSupport?
 
   /// Creates a scope inside another one, which is not reported as opened.
-  init(in parent: OverrideScope, _ visibility: Visibility, isScopeOfTest: Bool) {
+  init(in parent: OverrideScope, _ kind: Kind?, isScopeOfTest: Bool) {
     id = ID(openedAt: .next())
     outer = parent.isGlobal ? nil : ReleaseChain(parent, followedBy: [parent.outer].compactMap(\.self))
-    self.visibility = visibility
+    requestedKind = kind
     self.isScopeOfTest = isScopeOfTest
     testSupport = parent.isGlobal ? nil : parent.testSupport.map { TestSupport(receiver: $0.receiver) }
   }
@@ -108,7 +110,7 @@
   private nonisolated init() {
     id = .global
     outer = nil
-    visibility = .isolated
+    requestedKind = .isolated
     isScopeOfTest = false
   }
 
@@ -123,11 +125,10 @@
   /// Whether this is the ``global`` scope.
   public nonisolated var isGlobal: Bool { id == .global }
 
-  /// Whether the scope was opened in the global scope, or is the global scope.
-  nonisolated var isOutermost: Bool { outer == nil }
-
-  /// The scope in which this one was opened; `nil` for the global scope.
-  @inline(never) nonisolated var parent: OverrideScope? { isGlobal ? nil : outer?.content ?? .global }
+  /// How the scope uses the overrides and the instances of the scopes outside.
+  ///
+  /// The scope of a test that was opened without a kind is isolated, but it sees the scopes of enclosing tests.
+  public nonisolated var kind: Kind { requestedKind ?? .isolated }
 
   /// The scope in which the current code runs: ``global`` outside every other scope.
   public nonisolated static var current: OverrideScope { TaskContext.scope }
@@ -200,7 +201,8 @@ extension OverrideScope {
   }
 
   var debugDescription: String {
-    let state = isGlobal ? "global" : "\(visibility) \(id)\(hasEnded ? ", ended" : "")"
+    let kind = requestedKind.map { "\($0)" } ?? "enclosingTest"
+    let state = isGlobal ? "global" : "\(kind) \(id)\(hasEnded ? ", ended" : "")"
     let flows = flowJournals.map { "\($0)" } ?? "no flows"
     return "OverrideScope(\(state), \(replacements.count) replacements, \(slots.count) slots, \(journal), \(flows))"
   }

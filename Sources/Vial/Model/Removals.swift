@@ -13,9 +13,15 @@
   var isEmpty: Bool { entries.isEmpty && held.isEmpty }
 
   /// Evicts the instance of an entry, and holds an entry whose instance was evicted before.
-  @inline(never) mutating func evict(_ entry: CacheEntry) {
+  @inline(never) mutating func evict(_ entry: CacheEntry, ) {
     if entry.evict() { entries.append(entry) } else { hold(entry) }
   }
+
+  /// Evicts an instance whose validity check has returned `false`, at a resolve or before a compaction.
+  mutating func evictExpired(_ entry: CacheEntry) { evict(entry) }
+
+  /// Evicts an instance that was deallocated, as a resolve has found.
+  mutating func evictDeallocated(_ entry: CacheEntry) { evict(entry) }
 
   /// Retains an object until the lists are consistent.
   ///

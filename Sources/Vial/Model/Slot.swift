@@ -99,8 +99,8 @@
   /// The previous entry of the provider has been evicted, because a resolve evicts it before it builds an instance.
   func add(_ entry: CacheEntry) {
     assert(!isFull, "\(self) has no room.")
-    if let previous = entries.remove(numbered: entry.number) {
-      assert(previous.isEvicted, "The cache has an instance of \(entry.number).")
+    if let previous = entries.remove(numbered: entry.providerNumber) {
+      assert(previous.isEvicted, "The cache has an instance of \(entry.providerNumber).")
     }
     entries.insert(entry)
   }

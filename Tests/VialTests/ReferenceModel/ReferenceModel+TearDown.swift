@@ -40,7 +40,7 @@ extension InjectionsUnderTest {
     model.hasFinished = true
     observation?.cancel()
     for observer in observations.values { observer.observation.cancel() }
-    Seal.callSite = nil
+    OverrideScope.sealCallSite = nil
     releaseEverything()
     for provision in provisions { provision.withdraw() }
     // An instance can own a scope that retains the injection of the instance.
