@@ -106,6 +106,20 @@ import Vial
     expectEqual(api.resolve().name, "second")
   }
 
+  @Test(arguments: Strategies.all)
+  func instanceBuiltDuringTheWithdrawalIsReturnedButNotRetained(strategy: InjectionStrategy) {
+    let (api, counter) = (api, counter)
+    api.provide(strategy: strategy) {
+      api.withdraw()
+      return CountedObject(counter, "withdrawn")
+    }
+
+    expectEqual(api.resolve().name, "withdrawn")
+
+    expectEqual(counter.alive, 0)
+    expect(!api.isProvided)
+  }
+
   @Test func deinitializerOfAReplacedInstanceSeesAndReplacesTheNewImplementation() {
     let session = Injection<Any>.required("a session")
     let seen = Box<[String]>([])

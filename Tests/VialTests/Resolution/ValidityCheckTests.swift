@@ -76,6 +76,20 @@ import Vial
     expectEqual(checks.content, 1)
   }
 
+  @Test func instanceBuiltByAReleaseActionIsReturnedByTheResolveThatReleases() {
+    let counter = InstanceCounter()
+    let successor = Box<@MainActor () -> Void>({})
+    let injection = Injection(strategy: .cached { { false } }, instance: CountedObject(counter))
+      .onRelease { _ in if counter.built < 10 { successor.content() } }
+    successor.content = { _ = injection.resolve() }
+    _ = injection.resolve()
+
+    expectEqual(injection.resolve().serial, 2)
+
+    expectEqual(counter.built, 2)
+    successor.content = {}
+  }
+
   @Test func noCheckIsMadeForAnInstanceThatIsNotCached() {
     let counter = InstanceCounter()
     let made = Box(0)
