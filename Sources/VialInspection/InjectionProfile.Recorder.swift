@@ -12,8 +12,12 @@ extension InjectionProfile {
     ///
     /// Nothing is formatted before the profile ends, because that would delay the work.
     func receive(_ event: InjectionEvent) {
-      if case .built(_, _, let start, _) = event, start < beginning { return }
-      if event.resolution != nil { events.append(event) }
+      switch event {
+      case .built(_, _, let start, _): if start >= beginning { events.append(event) }
+      case .reused: events.append(event)
+      case .released, .overridden, .rolledBack, .provided, .withdrawn, .scopeOpened, .scopeEnded, .cleared, .liveUse:
+        break
+      }
     }
 
     /// The profile of the events so far.

@@ -73,6 +73,9 @@ private struct TraceTree {
 }
 
 extension InjectionEvent {
+  /// The resolve that the event completes; `nil` for another event.
+  ///
+  /// Traces and graphs expect each resolve once, after the resolves of its factory.
   var resolution: InjectionResolution? {
     switch self {
     case .built(let resolution, _, _, _), .reused(let resolution): resolution
