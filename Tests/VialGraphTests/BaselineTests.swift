@@ -65,19 +65,21 @@ struct BaselineTests {
       "[]": "does not have the format vial-graph-faults",
       "{}": "does not have the format vial-graph-faults",
       "{\"format\": \"vial-graph\", \"version\": 1}": "has the format vial-graph instead of vial-graph-faults",
-      "{\"format\": \"vial-graph-faults\", \"version\": 2}":
-        "has version 2 of the format vial-graph-faults instead of 1: write it with the same version of Vial as this tool",
-      "{\"format\": \"vial-graph-faults\", \"version\": 1}": "does not have the format vial-graph-faults",
-      "{\"format\": \"vial-graph-faults\", \"version\": 1, \"faults\": 1}":
+      "{\"format\": \"vial-graph-faults\", \"version\": 1}":
+        "has version 1 of the format vial-graph-faults instead of 2: write it with the same version of Vial as this tool",
+      "{\"format\": \"vial-graph-faults\", \"version\": 2}": "does not have the format vial-graph-faults",
+      "{\"format\": \"vial-graph-faults\", \"version\": 2, \"faults\": 1}":
         "does not have the format vial-graph-faults",
     ]
     for (text, message) in messages {
       let file = folder.appendingPathComponent("faults.json")
       try Data(text.utf8).write(to: file)
-      let error = #expect(throws: ToolError.self) { try JSONFile.read(file.path, Baseline.format) as Baseline }
+      let error = #expect(throws: ToolError.self) { () throws(ToolError) -> Baseline in
+        try JSONFile.read(file.path, Baseline.format, version: Baseline.currentVersion)
+      }
       expectEqual(error?.message, "\(file.path) \(message)")
     }
-    let error = #expect(throws: ToolError.self) { try JSONFile.read("\(folder.path)/none", "a") as Baseline }
+    let error = #expect(throws: ToolError.self) { try JSONFile.read("\(folder.path)/none", "a", version: 1) as Baseline }
     expectEqual(error?.message.hasSuffix("none cannot be read"), true)
   }
 }

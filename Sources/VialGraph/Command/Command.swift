@@ -121,7 +121,7 @@ extension Command {
 
   private func printComparison(_ whole: Document) throws(ToolError) -> Int32 {
     let path = options.arguments[0]
-    let base: Document = try JSONFile.read(path, Document.format)
+    let base: Document = try JSONFile.read(path, Document.format, version: Document.currentVersion)
     try Self.requireComplete(base, path)
     try Self.requireComplete(whole, "the sources")
     try Self.requireTests(base.hasTests, path, whole)
@@ -153,7 +153,7 @@ extension Command {
   /// Builds whose injections are not in the document are reported.
   private func joined(_ document: Document) throws(ToolError) -> Document {
     guard let path = options[.run] else { return document }
-    let profile: Profile = try JSONFile.read(path, Profile.format)
+    let profile: Profile = try JSONFile.read(path, Profile.format, version: Profile.currentVersion)
     var document = document
     let run = document.joined(with: profile)
     document.run = run
@@ -166,7 +166,7 @@ extension Command {
   }
 
   private func baseline(in path: String, for whole: Document) throws(ToolError) -> Baseline {
-    let baseline: Baseline = try JSONFile.read(path, Baseline.format)
+    let baseline: Baseline = try JSONFile.read(path, Baseline.format, version: Baseline.currentVersion)
     try Self.requireTests(baseline.hasTests, path, whole)
     return baseline
   }

@@ -21,8 +21,11 @@ struct Baseline: Codable, Equatable {
 
   static let format = "vial-graph-faults"
 
+  /// The version of the format, which rises if the properties change, or what identifies a fault.
+  static let currentVersion = 2
+
   var format = Self.format
-  var version = 1
+  var version = Self.currentVersion
 
   /// The faults, each as often as it occurs, in an order that does not depend on the sources.
   var faults: [Entry]

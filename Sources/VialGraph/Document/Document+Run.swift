@@ -1,6 +1,7 @@
 /// The builds of a run, as `InjectionProfile` of `VialInspection` encodes them.
 struct Profile: Decodable {
   static let format = "vial-profile"
+  static let currentVersion = 1
 
   struct Build: Decodable {
     /// The file and the line of the publication, such as `Feature/Services.swift:12`.

@@ -6,8 +6,11 @@ struct Document: Codable, Equatable {
 
   static let format = "vial-graph"
 
+  /// The version of the format, which rises if the properties change, or what identifies a fault.
+  static let currentVersion = 2
+
   var format = Self.format
-  var version = 1
+  var version = Self.currentVersion
 
   /// Whether the document has everything that the sources define: no file is unread, and no option selected a part.
   var complete = true

@@ -7,15 +7,15 @@ enum JSONFile {
     let version: Int
   }
 
-  /// Reads a file of version 1 of a format.
-  static func read<Value: Decodable>(_ path: String, _ format: String) throws(ToolError) -> Value {
+  /// Reads a file of a version of a format.
+  static func read<Value: Decodable>(_ path: String, _ format: String, version: Int) throws(ToolError) -> Value {
     guard let data = FileManager.default.contents(atPath: path) else { throw ToolError("\(path) cannot be read") }
     do {
       let header = try JSONDecoder().decode(Header.self, from: data)
       if header.format != format { throw ToolError("\(path) has the format \(header.format) instead of \(format)") }
-      if header.version == 1 { return try JSONDecoder().decode(Value.self, from: data) }
+      if header.version == version { return try JSONDecoder().decode(Value.self, from: data) }
       let cure = "write it with the same version of Vial as this tool"
-      throw ToolError("\(path) has version \(header.version) of the format \(format) instead of 1: \(cure)")
+      throw ToolError("\(path) has version \(header.version) of the format \(format) instead of \(version): \(cure)")
     } catch let error as ToolError {
       throw error
     } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
