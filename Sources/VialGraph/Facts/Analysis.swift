@@ -27,7 +27,25 @@ final class Analysis {
     program.imports.filter { !$0.value.isDisjoint(with: ["XCTest", "Testing", "VialTesting"]) }.keys
   )
 
-  private(set) lazy var steps: [Body: [Step]] = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
+  private(set) lazy var steps: [Body: [Step]] = {
+    let readParameters = files.reduce(into: Set()) { $0.formUnion($1.readParameters) }
+    let weakProperties = files.reduce(into: Set()) { $0.formUnion($1.weakProperties) }
+    func isRead(_ argument: Argument) -> Bool {
+      if !program[argument.function].isImplicit { return readParameters.contains(argument) }
+      // A memberwise initializer has a parameter for each property.
+      let members = program.enclosingType(of: argument.function).map { program[$0].members } ?? []
+      return members.contains { program[$0].name == argument.label && weakProperties.contains($0) }
+    }
+    var steps: [Body: [Step]] = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
+    for (body, list) in steps {
+      steps[body] = list.map { step in
+        var step = step
+        if !step.arguments.isEmpty, step.arguments.allSatisfy(isRead) { step.use = .resolveMember }
+        return step
+      }
+    }
+    return steps
+  }()
 
   /// The labels of the parameters whose default arguments can resolve injections, by their functions.
   private(set) lazy var defaultArguments = files.reduce(into: [:]) { $0.merge($1.defaultArguments) { $1 } }
@@ -39,8 +57,8 @@ final class Analysis {
   /// The types with the attribute `@main`.
   private(set) lazy var mainTypes = Set(files.compactMap(\.mainType))
 
-  /// The consumers that code resets.
-  private(set) lazy var resetConsumers = Set(files.flatMap(\.resetConsumers))
+  /// The types of the instances whose consumers code resets, by the consumers, or `nil` for instances of any type.
+  private(set) lazy var resetConsumers = files.reduce(into: [:]) { $0.merge($1.resetConsumers) { $0.union($1) } }
 
   /// The code of the publications.
   private(set) lazy var factories = Set(publications.compactMap(\.code))
@@ -137,6 +155,14 @@ extension Analysis {
   }
 
   func steps(of body: Body) -> [Step] { steps[body] ?? [] }
+
+  /// Whether a function calls itself, perhaps through other functions.
+  func isRecursive(_ body: Body) -> Bool {
+    func calls(of body: Body) -> [Body] {
+      steps(of: body).filter { program[$0.symbol].isFunction }.map { .declaration($0.symbol) }
+    }
+    return reachable(from: calls(of: body), calls).contains(body)
+  }
 
   /// The type of the injection or the family that a publication creates.
   func heldType(of publication: PublicationID) -> HeldType? {

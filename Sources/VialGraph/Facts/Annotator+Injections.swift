@@ -47,12 +47,17 @@ extension Annotator {
       let members = reference.container.flatMap(program.enclosingType).map { program[$0].members } ?? []
       step.consumer = members.first { "_\(program[$0].name)" == source[name] }
     }
+    if use == .resolve, let token { step.arguments = argumentsThatGet(token) }
     if use == .resolve, let token, isWholeValue(token) {
       step.isWhole = true
-      let uses = source.destination(of: token).flatMap(uses(ofConstant:)) ?? []
-      for use in uses { injectionsByConstant[use] = reference.symbol }
+      for use in uses(ofValueOf: token) { injectionsByConstant[use] = reference.symbol }
     }
     facts.steps[body, default: []].append(step)
+    // Code that reads whether its override is active inspects the injection.
+    let overrides = use == .override ? token.flatMap(source.destination).flatMap(uses(ofConstant:)) ?? [] : []
+    if overrides.contains(where: { source[$0 + 1] == "." && source[$0 + 2] == "isActive" }) {
+      facts.steps[body, default: []].append(self.step(mention, .inspect, in: body))
+    }
   }
 
   /// Whether the call of `resolve` at an injection is the whole value of a constant.
@@ -98,7 +103,8 @@ extension Annotator {
 
   /// The injection whose instance is the only argument: a call of `resolve`, or a constant that has the result of one.
   private func copied(by arguments: Range<Int>) -> SymbolID? {
-    let start = source[arguments.lowerBound + 2] == ":" ? arguments.lowerBound + 3 : arguments.lowerBound + 1
+    let first = arguments.lowerBound + 1
+    let start = source[first + 1] == ":" ? first + 2 : source[first] == "return" ? first + 1 : first
     guard let last = arguments.last, start < last else { return nil }
     if start + 1 == last {
       let constant = file.isMain ? symbols(at: start).first { program[$0].kind == .global } : nil
@@ -139,7 +145,9 @@ extension Annotator {
     let dollar = source.tokens[token - 2].location
     let name = Location(file: dollar.file, line: dollar.line, column: dollar.column + 1)
     let consumers = mentions.map(\.reference).filter { $0.location == name && vocabulary.consumers[$0.symbol] != nil }
-    facts.resetConsumers.formUnion(consumers.map(\.symbol))
+    let isOfSelf = source[token - 3] != "." || source[token - 4] == "self"
+    let type = isOfSelf ? mention.reference.container.flatMap(program.enclosingType) : nil
+    for consumer in consumers { facts.resetConsumers[consumer.symbol, default: []].insert(type) }
   }
 
   /// The use that the next member of the library in the same line indicates, without the text of the use.
@@ -166,10 +174,70 @@ extension Annotator {
 
   /// Whether an instance that is resolved is stored, and not only used for its members.
   private func isKept(from start: Int, to end: Int) -> Bool {
-    if !source.endsExpression(end - 1) { return false }
+    if !source.endsExpression(end - 1) || isAssignedToWeakProperty(start) { return false }
     let uses = source.destination(of: start).flatMap(uses(ofConstant:))
     // A closure that is called later keeps the instance whose members it uses.
     return uses?.contains { source.endsExpression($0) || !moment(at: $0, in: start).isNow } ?? true
+  }
+
+  /// The tokens that use the constant that has the value of an expression, or another constant that has the value of that one.
+  private func uses(ofValueOf token: Int) -> [Int] {
+    let uses = source.destination(of: token).flatMap(uses(ofConstant:)) ?? []
+    let isWhole: (Int) -> Bool = { use in
+      let isEnd = use + 1 >= source.tokens.count || source[use + 1] == "}" || source.previous(use + 1) == nil
+      return source[use - 1] == "=" && ["let", "var"].contains(source[use - 3]) && isEnd
+    }
+    return uses + uses.filter(isWhole).flatMap(self.uses(ofValueOf:))
+  }
+
+  /// The arguments that are all that gets the instance of a resolved injection, perhaps with a local constant.
+  private func argumentsThatGet(_ injection: Int) -> [Argument] {
+    guard let end = calls(after: injection + 1).first?.end else { return [] }
+    let uses = isWholeValue(injection) ? source.destination(of: injection).flatMap(uses(ofConstant:)) : nil
+    let kept = uses?.filter { source.endsExpression($0) || !moment(at: $0, in: injection).isNow }
+    let arguments = kept?.map { argument(from: $0, to: $0 + 1) } ?? [argument(from: injection, to: end)]
+    return arguments.contains(nil) ? [] : arguments.compactMap(\.self)
+  }
+
+  /// The argument of a known function that an expression is.
+  private func argument(from start: Int, to end: Int) -> Argument? {
+    let before = Array(source.statement(before: start))
+    guard [")", ","].contains(source[end]), let callee = source.callee(around: start),
+      before.allSatisfy({ source.isName($0) || [".", ":"].contains(source[$0]) }),
+      let label = source.label(ofArgumentAt: start, ofCallAt: callee)
+    else { return nil }
+    let function = symbols(at: callee).first { program[$0].isFunction }
+    return function.map { Argument(function: $0, label: label) }
+  }
+
+  /// Reads the parameters of which the functions of the file keep nothing, and the weak properties.
+  mutating func readParameters() {
+    for symbol in file.definitions where !program[symbol].isImplicit {
+      if isWeak(symbol) { facts.weakProperties.insert(symbol) }
+      // A function that a subclass or another type replaces can keep the argument.
+      let isOfProtocol = program.enclosingType(of: symbol).map { program[$0].kind == .protocol } ?? false
+      guard program[symbol].isFunction, program[symbol].overriding.isEmpty, !isOfProtocol,
+        let name = program[symbol].definition.flatMap(source.token)
+      else { continue }
+      for parameter in source.parameters(ofFunctionAt: name) {
+        let isRead = parameter.uses.allSatisfy { use in
+          moment(at: use, in: name).isNow && (!source.endsExpression(use) || isAssignedToWeakProperty(use))
+        }
+        if isRead { facts.readParameters.insert(Argument(function: symbol, label: parameter.label)) }
+      }
+    }
+  }
+
+  private func isAssignedToWeakProperty(_ token: Int) -> Bool {
+    source.destination(of: token).map { symbols(at: $0).contains(where: isWeak) } ?? false
+  }
+
+  /// Whether a property of the file does not retain its instance.
+  private func isWeak(_ property: SymbolID) -> Bool {
+    guard program[property].kind == .property, let name = program[property].definition.flatMap(source.token) else {
+      return false
+    }
+    return source.statement(before: name).contains { ["weak", "unowned"].contains(source[$0]) }
   }
 
   /// The tokens that use a local constant, or `nil` if a token does not name a local constant.

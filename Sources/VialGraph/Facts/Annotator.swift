@@ -36,6 +36,7 @@ struct Annotator {
     }
     addConstants()
     for index in mentions.indices { annotate(index) }
+    readParameters()
     // A type in a branch of `#if` that is not compiled has no symbol.
     let attributes = source.tokens.indices.filter { source[$0] == "@" && source[$0 + 1] == "main" }
     facts.mainType = attributes.lazy.compactMap(type(withAttributeAt:)).first

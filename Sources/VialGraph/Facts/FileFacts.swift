@@ -8,11 +8,19 @@ struct FileFacts {
   /// The labels of the parameters whose default arguments can resolve injections, by their functions.
   var defaultArguments: [SymbolID: Set<String>] = [:]
 
+  /// The parameters of which functions keep nothing, because they only use members, or assign to weak properties.
+  var readParameters: Set<Argument> = []
+
+  /// The properties that do not retain their instances.
+  var weakProperties: Set<SymbolID> = []
+
   /// The injections that a variable without a publication can hold.
   var aliases: [SymbolID: [SymbolID]] = [:]
 
-  /// The consumers that code resets, as in `$draft.reset()`.
-  var resetConsumers: Set<SymbolID> = []
+  /// The types of the instances whose consumers code resets, by the consumers.
+  ///
+  /// A method with `$draft.reset()` resets the consumer of its own type, and `model.$draft.reset()` that of any type, or `nil`.
+  var resetConsumers: [SymbolID: Set<SymbolID?>] = [:]
 
   /// The texts of the comments that ignore faults, by the lines of the faults.
   var comments: [Int: String] = [:]

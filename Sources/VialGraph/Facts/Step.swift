@@ -42,6 +42,12 @@ enum Use: Hashable {
   var replaces: Bool { [.override, .provide, .allowLive].contains(self) }
 }
 
+/// An argument of a call, by its label, or `_1`, `_2` and so on without a label.
+struct Argument: Hashable {
+  let function: SymbolID
+  let label: String
+}
+
 /// One step of a body: the use of an injection, or a reference to other code.
 struct Step {
   let reference: Reference
@@ -50,7 +56,7 @@ struct Step {
   let body: Body
 
   /// The use of the injections that the symbol holds, or `nil` for other code.
-  let use: Use?
+  var use: Use?
   var moment: Moment
 
   /// The code of an override or of a provided implementation, or of a publication that belongs to no variable.
@@ -70,6 +76,9 @@ struct Step {
   /// The injection whose instance is the implementation, as in `provide(with: other.resolve())`, or the constant of top-level
   /// code that has the instance.
   var copied: SymbolID?
+
+  /// The arguments of functions that are all that gets the instance that is resolved, or an empty list.
+  var arguments: [Argument] = []
 
   /// Whether the instance that is resolved is the whole value of a constant.
   var isWhole = false

@@ -56,7 +56,8 @@ extension FaultFinder {
     let edges = reach.edges { edge in
       if !condition(edge) { return false }
       guard let consumer = edge.consumer else { return edge.use == .resolve && edge.moment.isNow }
-      if analysis.resetConsumers.contains(consumer) { return false }
+      let isReset = analysis.resetConsumers[consumer]?.contains { $0.map { reach.bodies[.type($0)] != nil } ?? true }
+      if isReset == true { return false }
       // An instance that a method builds later belongs to the caller of the method.
       let owner = program.enclosingType(of: consumer).flatMap { reach.bodies[.type($0)] } ?? .later
       return owner.isNow && [.resolve, .consume("Instance"), .consume("ViewInstance")].contains(edge.use)

@@ -27,6 +27,8 @@ extension FaultFinder {
   func conditional() -> [Finding] {
     graph.executables.flatMap { executable in
       executable.needs.compactMap { need in
+        // Each call of a recursive function can take another branch.
+        if need.implementations.map(\.body).contains(where: analysis.isRecursive) { return nil }
         let branches = need.uses.lazy.compactMap { use in
           otherBranch(of: need.implementations, whichRuns: use, in: executable.entry)
             ?? branch(around: need.implementations, withoutWhich: use)

@@ -17,11 +17,38 @@ extension SourceText {
 
   /// The labels of the arguments in the brackets of a call, with `_1`, `_2` and so on for arguments without labels.
   func labels(ofCallAt name: Int) -> Set<String> {
-    guard self[name + 1] == "(", tokens[name + 1].isAdjacent, let end = tokens[name + 1].match else { return [] }
-    let starts = (name + 2..<max(name + 2, end)).filter {
-      tokens[$0].parent == name + 1 && ["(", ","].contains(self[$0 - 1])
+    Set(arguments(inBracketsOf: name).map(\.label))
+  }
+
+  /// The label of the argument of a call that contains a token.
+  func label(ofArgumentAt token: Int, ofCallAt name: Int) -> String? {
+    arguments(inBracketsOf: name).last { $0.start <= token }?.label
+  }
+
+  private func arguments(inBracketsOf name: Int) -> [(start: Int, label: String)] {
+    let starts = elements(ofBracket: name + 1)
+    return Array(zip(starts, numbered(starts.map { self[$0 + 1] == ":" ? self[$0] : "_" })))
+  }
+
+  /// The first tokens of the arguments or the parameters in a bracket that follows a name.
+  private func elements(ofBracket open: Int) -> [Int] {
+    guard self[open] == "(", tokens[open].isAdjacent, let end = tokens[open].match else { return [] }
+    return (open + 1..<max(open + 1, end)).filter { tokens[$0].parent == open && ["(", ","].contains(self[$0 - 1]) }
+  }
+
+  /// The parameters of a function without generic parameters: their labels, and the uses of each in the body.
+  func parameters(ofFunctionAt name: Int) -> [(label: String, uses: [Int])] {
+    let open = ["?", "!"].contains(self[name + 1]) ? name + 2 : name + 1
+    let starts = elements(ofBracket: open)
+    guard let close = starts.isEmpty ? nil : tokens[open].match,
+      let brace = tokens[close...].firstIndex(where: { $0.text == "{" && $0.parent == tokens[name].parent }),
+      let end = tokens[brace].match
+    else { return [] }
+    return zip(numbered(starts.map { self[$0] }), starts).map { label, start in
+      let parameter = self[start + 1] == ":" ? self[start] : self[start + 1]
+      let uses = (brace..<end).filter { self[$0] == parameter && self[$0 - 1] != "." && self[$0 + 1] != ":" }
+      return (label, uses)
     }
-    return Set(numbered(starts.map { self[$0 + 1] == ":" ? self[$0] : "_" }))
   }
 
   /// The label of the parameter whose default argument contains a token.

@@ -139,6 +139,13 @@ import Vial
     let provided = Requirements.provided.resolve()
     // fault: warning: the implementation of Requirements.copiedConstant keeps the first instance of Requirements.provided
     Requirements.copiedConstant.provide { provided }
+    // fault: warning: the implementation of Requirements.returnedConstant keeps the first instance of Requirements.provided
+    Requirements.returnedConstant.provide { return provided }
+    let renamed = provided
+    // fault: warning: the implementation of Requirements.renamedConstant keeps the first instance of Requirements.provided
+    Requirements.renamedConstant.provide(with: renamed)
+    composeRecursively(["a", "b"])
+    print(Requirements.recursive.resolve())
     let sum = Requirements.provided.resolve() + 1
     Requirements.computedConstant.provide { sum }
     let model = TypedModel()
@@ -150,6 +157,11 @@ import Vial
     print(Requirements.replacedUser.resolve(), Model().use() + Model().useProvided() + DefaultArguments(passed: 1).sum)
   }
 
+  static func composeRecursively(_ rest: ArraySlice<String>) {
+    guard let first = rest.first else { return }
+    if first == "a" { Requirements.recursive.provide(with: 18) }
+    composeRecursively(rest.dropFirst())
+  }
   static func composeConditionally() { Requirements.conditionalCall.provide(with: 10) }
   static func composeUnlessDisabled() {
     // fault: warning: Client provides Requirements.skipped, which Model needs, only under a condition

@@ -3,9 +3,11 @@ import Vial
 @MainActor package final class Session {
   var name = ""
   package init() {}
+  init(named name: String) { self.name = name }
 }
 @MainActor package final class Keeper {
-  package init(_ session: Session) {}
+  private let session: Session
+  package init(_ session: Session) { self.session = session }
   func use() {}
 }
 @MainActor final class ConsumingKeeper { @Instance(Captives.session) var session }
@@ -37,6 +39,33 @@ import Vial
   func use() { Keeper(Captives.session.resolve()).use() }
 }
 
+@MainActor class ResettingBase { @Instance(Captives.session) var session }
+@MainActor final class ResettingSubclass: ResettingBase {
+  func end() { $session.reset() }
+}
+@MainActor final class OtherSubclass: ResettingBase {}
+@MainActor final class WeakKeeper {
+  weak var session: Session?
+  init(session: Session) { self.session = session }
+}
+@MainActor struct WeakMember { weak var session: Session? }
+@MainActor final class ArgumentReader {
+  let length: Int
+  init(_ number: Int = 0, _ session: Session) { length = session.name.count + number }
+}
+@MainActor struct TextCopy {
+  let name: String
+  init(of session: Session) { name = session.name }
+}
+@MainActor final class ArgumentCapturer {
+  let name: () -> String
+  init(_ session: Session) { name = { session.name } }
+}
+@MainActor final class ArgumentKeeper {
+  let sessions: [Session]
+  init(_ session: Session, other: Session) { sessions = [other, Session(named: session.name)] }
+}
+
 @MainActor package enum Captives {
   static let child = InjectionFlow("child")
   static let flow = InjectionFlow("session", children: [child])
@@ -60,6 +89,22 @@ import Vial
   static let resetting = Injection(strategy: .singleton, instance: Resetting())
   static let resetOutside = Injection(strategy: .singleton, instance: ResetOutside())
   static func end() { resetOutside.resolve().$session.reset() }
+  static let resettingSubclass = Injection(strategy: .singleton, instance: ResettingSubclass())
+  // fault: warning: captive dependency
+  static let otherSubclass = Injection(strategy: .singleton, instance: OtherSubclass())
+  static let weakKeeper = Injection(strategy: .singleton, instance: WeakKeeper(session: session.resolve()))
+  static let weakMember = Injection(strategy: .singleton, instance: WeakMember(session: session.resolve()))
+  static let argumentReader = Injection(strategy: .singleton, instance: ArgumentReader(1, session.resolve()))
+  static let argumentReaders = Injection(strategy: .singleton) {
+    let session = Captives.session.resolve()
+    return [ArgumentReader(1, session), ArgumentReader(2, session)]
+  }
+  static let textCopies = Injection(strategy: .singleton, instance: [TextCopy(of: session.resolve())])
+  // fault: warning: captive dependency
+  static let argumentCapturer = Injection(strategy: .singleton, instance: ArgumentCapturer(session.resolve()))
+  // fault: warning: captive dependency
+  static let argumentKeeper = Injection(strategy: .singleton) { ArgumentKeeper(Session(), other: session.resolve()) }
+  static let argumentUser = Injection(strategy: .singleton) { ArgumentKeeper(session.resolve(), other: Session()) }
   static let calling = Injection(strategy: .singleton, instance: Calling(session.resolve))
   static let storing = Injection(strategy: .singleton, instance: Storing())
   // fault: warning: keeps Captives.token (.expiring), Captives.session (.flow(Captives.flow)): use

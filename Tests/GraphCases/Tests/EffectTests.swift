@@ -59,6 +59,18 @@ import XCTest
     #expect(Services.picture.isOverridden)
   }
 
+  @Test func readingTheTokenOfAnOverride() {
+    let picture = Services.picture.override(with: 1)
+    #expect(picture.isActive)
+  }
+
+  @Test func rollingBackOnly() {
+    // fault: warning: rollingBackOnly() cannot reach it
+    let picture = Services.picture.override(with: 1)
+    picture.rollback()
+    #expect(Player().play() == 1)
+  }
+
   // fault: warning: traitOfATest() cannot reach it
   @Test(.overrideScope { Services.picture.override(with: 1) })
   func traitOfATest() {
