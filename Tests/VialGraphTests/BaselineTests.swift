@@ -79,7 +79,9 @@ struct BaselineTests {
       }
       expectEqual(error?.message, "\(file.path) \(message)")
     }
-    let error = #expect(throws: ToolError.self) { try JSONFile.read("\(folder.path)/none", "a", version: 1) as Baseline }
+    let error = #expect(throws: ToolError.self) {
+      try JSONFile.read("\(folder.path)/none", "a", version: 1) as Baseline
+    }
     expectEqual(error?.message.hasSuffix("none cannot be read"), true)
   }
 }

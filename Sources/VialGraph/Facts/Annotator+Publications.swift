@@ -34,6 +34,7 @@ extension Annotator {
     if let token, let arguments = source.arguments(ofCallAt: token) {
       let end = calls(after: arguments.upperBound).last?.end ?? arguments.upperBound
       publication.code = addPart(token..<end, of: reference.container)
+      publication.builtValue = value(builtBy: arguments)
     }
     if var step = around {
       let kind = reference.container.map { program[$0].kind }
@@ -45,5 +46,19 @@ extension Annotator {
       facts.steps[step.body, default: []].append(step)
     }
     facts.publications.append(publication)
+  }
+
+  /// The structure or the enumeration whose initializer is the whole instance that the arguments of a publication build.
+  private func value(builtBy arguments: Range<Int>) -> SymbolID? {
+    let label = arguments.first { source[$0] == "instance" && source.tokens[$0].parent == arguments.lowerBound }
+    let closure = arguments.first { source[$0] == "{" && source.tokens[$0].match == arguments.upperBound - 1 }
+    guard let start = label.map({ $0 + 2 }) ?? closure.map({ $0 + 1 }) else { return nil }
+    let name = arguments.first { $0 >= start && source[$0 + 1] != "." && source[$0] != "." }
+    guard let name, let end = source.arguments(ofCallAt: name)?.upperBound, [")", ",", "}"].contains(source[end]) else {
+      return nil
+    }
+    let initializer = symbols(at: name).first { program[$0].kind == .initializer }
+    let type = initializer.flatMap(program.enclosingType)
+    return type.flatMap { [.structure, .enumeration].contains(program[$0].kind) ? $0 : nil }
   }
 }

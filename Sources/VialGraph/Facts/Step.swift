@@ -118,6 +118,9 @@ struct Publication {
   var strategy: Strategy?
   var flows: Set<SymbolID> = []
   var contexts: Set<String> = []
+
+  /// The structure or the enumeration whose initializer is all that the factory calls.
+  var builtValue: SymbolID?
 }
 
 /// How long an injection keeps its instances, by the name of the strategy in the library.

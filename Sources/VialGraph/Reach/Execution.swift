@@ -18,6 +18,9 @@ struct Execution {
     /// The name of code that needs the injection.
     let user: String
 
+    /// The place of a use in this code.
+    let place: Location
+
     /// The moments of the uses.
     let uses: [Moment]
 
@@ -66,7 +69,8 @@ struct Execution {
         let runs = sequence(first: use.body) { reach.callers[$0] }.allSatisfy { !factories.contains($0) }
         return use.moment == .now || !entry.isTest && runs
       }
-      guard let user = uses.compactMap({ analysis.name(of: $0.body) }).min() else { return nil }
+      let named = uses.compactMap { use in analysis.name(of: use.body).map { (name: $0, place: use.location) } }
+      guard let user = named.min(by: { $0 < $1 }) else { return nil }
       let implementations = replacements.filter { step in
         step.use != .allowLive && analysis.publications(heldBy: step.symbol).contains(injection)
       }
@@ -75,7 +79,13 @@ struct Execution {
         let isAssigned = use.consumer.map(reach.assigned.contains) == true
         return isAssigned ? .perhaps(.implementation, at: use.location) : use.moment
       }
-      return Need(injection: injection, user: user, uses: moments, implementations: implementations)
+      return Need(
+        injection: injection,
+        user: user.name,
+        place: user.place,
+        uses: moments,
+        implementations: implementations
+      )
     }
   }
 }

@@ -20,11 +20,13 @@ extension FaultFinder {
     let kept = Dictionary(grouping: captives, by: lifetime).sorted { $0.key < $1.key }
     let what = kept.map { "\(names($1)) (\($0))" }.joined(separator: ", ")
     let subject = "\(analysis.names[holder]) (\(lifetime(of: holder)))"
+    let executable = executable(of: replacement)
+    let place = executable.map { " in \($0)" } ?? ""
     return finding(
       about: [holder] + captives,
-      in: executable(of: replacement),
+      in: executable,
       at: replacement?.location,
-      "captive dependency: \(subject) keeps \(what): \(cure(holder, captives))"
+      "captive dependency\(place): \(subject) keeps \(what): \(cure(holder, captives))"
     )
   }
 

@@ -14,11 +14,11 @@ extension FaultFinder {
           step.use != .allowLive && modules.contains(program.files[step.location.file].module)
         }
         guard let unreached else {
-          return finding(about: [injection], in: name, isCertain: isNeeded, needs)
+          return finding(about: [injection], in: name, at: need.place, isCertain: isNeeded, needs)
         }
         let place = program.description(of: unreached.location)
         let reason = "no code that \(name) reaches runs \(place)"
-        return finding(about: [injection], in: name, isCertain: false, "\(needs): \(reason)")
+        return finding(about: [injection], in: name, at: need.place, isCertain: false, "\(needs): \(reason)")
       }
     }
   }

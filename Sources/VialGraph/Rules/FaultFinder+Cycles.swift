@@ -24,12 +24,14 @@ extension FaultFinder {
     let areFamilies = cycle.allSatisfy(isFamily)
     let condition = areFamilies ? ", if the keys repeat" : isCertain ? "" : ", if the code takes a branch"
     let names = path.map { analysis.names[$0] }.joined(separator: " → ")
+    let executable = executable(of: replacement)
+    let place = executable.map { " in \($0)" } ?? ""
     return finding(
       about: cycle,
-      in: executable(of: replacement),
+      in: executable,
       at: replacement?.location,
       isCertain: condition.isEmpty,
-      "dependency cycle\(condition): \(names)"
+      "dependency cycle\(place)\(condition): \(names)"
     )
   }
 

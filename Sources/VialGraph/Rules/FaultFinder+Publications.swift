@@ -36,11 +36,15 @@ extension FaultFinder {
     let types = program.symbols.filter { $0.isType && $0.kind != .extension }
     let kinds = Dictionary(grouping: types, by: \.name).mapValues { Set($0.map(\.kind)) }
     return analysis.application.flatMap { publication -> [Finding] in
-      guard let type = analysis.heldType(of: publication)?.provided, isValue(type, kinds) else { return [] }
       let published = analysis.publications[publication]
+      let built = published.builtValue.map(program.qualifiedName)
+      guard let type = analysis.heldType(of: publication)?.provided else { return [] }
+      let isValue = isValue(type, kinds)
+      if !isValue && built == nil { return [] }
       let own = published.strategy == .shared ? [published.location] : []
-      let provided = analysis.provisions(of: publication).filter { $0.strategy == .shared }.map(\.location)
-      let what = "\(analysis.names[publication]) is .shared, but \(type) is a value"
+      let provisions = isValue ? analysis.provisions(of: publication) : []
+      let provided = provisions.filter { $0.strategy == .shared }.map(\.location)
+      let what = "\(analysis.names[publication]) is .shared, but \(isValue ? type : built ?? type) is a value"
       let message = "\(what), so each resolve builds another instance: publish it as .singleton or .onDemand"
       return (own + provided).map { finding(about: [publication], at: $0, message) }
     }

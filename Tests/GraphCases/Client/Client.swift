@@ -102,6 +102,7 @@ import Vial
     composeEarly(isVerbose)
     useBranches()
     composeUnlessProvided()
+    // fault: error: Client does not provide Requirements.inPreviews, which Client needs
     print(Branches.missing.resolve(), Requirements.inContext.resolve(), Requirements.inPreviews.resolve())
     // fault: warning: Client provides Branches.implemented, which Runner needs, only under a condition
     if isVerbose { Branches.implemented.provide(with: 1) }
@@ -110,15 +111,18 @@ import Vial
     if isVerbose {
       Requirements.either.provide(with: 1)
     } else {
-      // fault: warning: dependency cycle, if the code takes a branch: Requirements.either → Requirements.choosing
+      // fault: warning: dependency cycle in Client, if the code takes a branch: Requirements.either → Requirements.choosing
       Requirements.either.provide { Requirements.choosing.resolve() }
     }
     print(Requirements.either.resolve())
     composeUnlessDisabled()
     composeIfFlagged()
     if !Requirements.missingOnly.isProvided { Requirements.missingOnly.provide(with: 12) }
-    // fault: error: dependency cycle: Requirements.shared → Requirements.sharing → Requirements.shared
+    // fault: error: dependency cycle in Client: Requirements.shared → Requirements.sharing → Requirements.shared
     Requirements.shared.provide(with: Requirements.sharing)
+    Requirements.common.provide { Common().length }
+    Requirements.different.provide { Common().length }
+    print(Requirements.common.resolve(), Requirements.different.resolve())
     Requirements.one.provide(with: Requirements.withOther)
     Requirements.other.provide(with: 14)
     composeMembers()
@@ -139,6 +143,7 @@ import Vial
     let provided = Requirements.provided.resolve()
     // fault: warning: the implementation of Requirements.copiedConstant keeps the first instance of Requirements.provided
     Requirements.copiedConstant.provide { provided }
+    // swift-format-ignore: OmitExplicitReturns
     // fault: warning: the implementation of Requirements.returnedConstant keeps the first instance of Requirements.provided
     Requirements.returnedConstant.provide { return provided }
     let renamed = provided
@@ -176,11 +181,11 @@ import Vial
   static func composeLate() { Requirements.providedLate.provide(with: 4) }
   static func provide<Value>(_ value: Value, for injection: Injection<Value>) { injection.provide(with: value) }
   static func override() {
-    // fault: error: dependency cycle: Overrides.mask → Overrides.mask
+    // fault: error: dependency cycle in Client: Overrides.mask → Overrides.mask
     Overrides.mask.override(with: Keeper(Sessions.make(Overrides.mask.resolve())))
-    // fault: warning: dependency cycle, if the code takes a branch: Overrides.optional → Overrides.optional
+    // fault: warning: dependency cycle in Client, if the code takes a branch: Overrides.optional → Overrides.optional
     if CommandLine.argc == 2 { Overrides.optional.override(with: Keeper(Sessions.make(Overrides.optional.resolve()))) }
-    // fault: warning: captive dependency: Overrides.kept (.singleton) keeps Captives.session
+    // fault: warning: captive dependency in Client: Overrides.kept (.singleton) keeps Captives.session
     Overrides.kept.override(with: Keeper(Captives.session.resolve()))
     Overrides.decorated.override(with: { original in original.resolve() + 1 })
   }

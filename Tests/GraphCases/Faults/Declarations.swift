@@ -143,6 +143,8 @@ struct Value { @Instance(Captives.session) var session }
   }
 }
 
+@MainActor struct SessionBox { let value: Session }
+
 @MainActor enum SharedValues {
   // fault: warning: SharedValues.number is .shared, but Int is a value
   static let number = Injection(strategy: .shared, instance: 1)
@@ -160,6 +162,15 @@ struct Value { @Instance(Captives.session) var session }
   static let tuples = InjectionFamily<Int, (Int, Int)>(strategy: .shared) { ($0, $0) }
   // fault: warning: SharedValues.dictionary is .shared, but Dictionary<String, Int> is a value
   static let dictionary = Injection(strategy: .shared, instance: ["a": 1])
+  // fault: warning: SharedValues.erasedStructure is .shared, but WeakMember is a value
+  static let erasedStructure = Injection<any Sendable>(strategy: .shared, instance: WeakMember(session: nil))
+  // fault: warning: SharedValues.erasedInClosure is .shared, but WeakMember is a value
+  static let erasedInClosure = Injection<any Sendable>(strategy: .shared) { WeakMember(session: nil) }
+  static let erasedObject = Injection<any Sendable>(strategy: .shared, instance: Session())
+  static let erasedMember = Injection<any Sendable>(
+    strategy: .shared,
+    instance: SessionBox(value: Session()).value
+  )
   static let optionalObject = Injection<Session?>(strategy: .shared, instance: nil)
   static let existential = Injection<any Launching>(strategy: .shared, instance: Session())
   static let keptNumber = Injection(strategy: .singleton, instance: 1)

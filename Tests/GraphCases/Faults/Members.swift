@@ -56,6 +56,7 @@ extension Injection {
 
 @MainActor package final class TypedModel {
   struct State { var number = 0 }
+  // fault: warning: Client does not provide Members.assigned, which TypedModel perhaps needs
   @Instance(Members.assigned) package var number
   var state = State()
   package init() {}
@@ -93,7 +94,6 @@ package final class Place {
   package static let command = Injection<Int>.required("provided by the branch that uses it")
   package static let optional = Injection<Int>.required("never provided, which the code handles")
   package static let registeredLate = Injection<Int>.required("provided by a member that uses a member below it")
-  // fault: warning: Client does not provide Members.assigned, which TypedModel perhaps needs
   package static let assigned = Injection<Int>.required("never provided, because an instance is assigned")
   package static var hasOptional: Bool { optional.isProvided }
   package static var canStub: Bool { stubbed.isProvided }

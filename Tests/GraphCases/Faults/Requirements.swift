@@ -1,5 +1,10 @@
 import Vial
 
+@MainActor package struct Common {
+  package let length: Int
+  package init(of session: Session = Captives.session.resolve()) { length = session.name.count }
+}
+
 @MainActor package enum Requirements {
   package static let provided = Injection<Int>.required("provided by the client")
   package static let providedLate = Injection<Int>.required("provided by a method that a closure calls")
@@ -7,9 +12,7 @@ import Vial
   package static let forwarded = Injection<Int>.required("provided by a helper")
   package static let guarded = Injection<Int>.required("perhaps missing")
   package static let unreached = Injection<Int>.required("resolved by code that the client does not call")
-  // fault: error: Client does not provide Requirements.missing, which Model needs
   package static let missing = Injection<Int>.required("missing")
-  // fault: warning: no code that Client reaches
   package static let unreachedProvision = Injection<Int>.required("provided by dead code")
   package static let conditional = Injection<Int>.required("provided in a branch of the client")
   package static let conditionalCall = Injection<Int>.required("provided by a function that a branch calls")
@@ -17,13 +20,16 @@ import Vial
   package static let alternative = Injection<Int>.required("provided in both branches of the client")
   package static let untested = Injection<Int>.required("provided by the client, and by some tests")
   package static let passed = Injection<Int>.required("a default argument that the client does not use")
-  // fault: error: Client does not provide Requirements.defaulted, which DefaultArguments needs
   package static let defaulted = Injection<Int>.required("a default argument that the client uses")
   package static let flagged = Injection<Int>.required("provided if another injection says so")
   package static let missingOnly = Injection<Int>.required("provided by the client unless it is provided")
   package static let launched = Injection<Int>.required("provided in a branch of an executable that a protocol starts")
   package static let replacedUser = Injection(strategy: .onDemand, instance: [replacedOnly.resolve()])
   package static let replacedOnly = Injection<Int>.required("used by an injection that the client overrides")
+  package static let common = Injection<Int>.required("provided by both executables with one initializer")
+  package static let different = Injection<Int>.required(
+    "provided by both executables, by one of them with this initializer"
+  )
   package static let shared = Injection<Int>.required("provided by both executables")
   package static let sharing = Injection(strategy: .onDemand, instance: shared.resolve())
   package static let one = Injection<Int>.required("provided by both executables, by one of them with the other one")
@@ -34,7 +40,6 @@ import Vial
   package static let choosing = Injection(strategy: .onDemand, instance: either.resolve())
   package static let inContext = Injection<Int>.required("has an instance in another context")
     .when(.launchArgument("-context"), instance: 1)
-  // fault: error: Client does not provide Requirements.inPreviews, which Client needs
   package static let inPreviews = Injection<Int>.required("has an instance in previews only")
     .when(.preview, instance: 1)
   package static let copied = Injection<Int>.required("provided with the instance of another injection")
@@ -59,6 +64,7 @@ import Vial
 
 @MainActor package struct DefaultArguments {
   package let sum: Int
+  // fault: error: Client does not provide Requirements.defaulted, which DefaultArguments needs
   package init(passed: Int = Requirements.passed.resolve(), _ defaulted: Int = Requirements.defaulted.resolve()) {
     sum = passed + defaulted
   }
@@ -74,11 +80,13 @@ import Vial
   @Instance(Requirements.provided) var provided
   @Instance(Requirements.providedLate) var providedLate
   @Instance(Requirements.overridden) var overridden
+  // fault: error: Client does not provide Requirements.missing, which Model needs
   @Instance(Requirements.missing) var missing
   package init() {}
   package func use() -> Int {
     let guarded = Requirements.guarded.isProvided ? Requirements.guarded.resolve() : 0
     return provided + providedLate + overridden + missing + guarded + Requirements.forwarded.resolve()
+      // fault: warning: no code that Client reaches
       + Requirements.unreachedProvision.resolve() + Requirements.conditional.resolve()
       + Requirements.conditionalCall.resolve() + Requirements.alternative.resolve() + Requirements.skipped.resolve()
       + useUntested()

@@ -13,10 +13,13 @@ extension Launching {
   init() {
     // fault: warning: Launcher provides Requirements.launched, which Launcher needs, only under a condition
     if CommandLine.arguments.count > 1 { Requirements.launched.provide(with: 1) }
-    // fault: error: dependency cycle: Requirements.shared → Requirements.sharing → Requirements.shared
+    // fault: error: dependency cycle in Launcher: Requirements.shared → Requirements.sharing → Requirements.shared
     Requirements.shared.provide(with: Requirements.sharing)
     Requirements.other.provide(with: Requirements.withOne)
     Requirements.one.provide(with: 2)
+    Requirements.common.provide { Common().length }
+    Requirements.different.provide(with: 1)
+    print(Requirements.common.resolve(), Requirements.different.resolve())
     print(Requirements.launched.resolve(), Members.started.resolve())
   }
 }
