@@ -23,6 +23,15 @@ struct ComparisonTests {
     expect(moved.isEmpty)
   }
 
+  @Test func errorsAreBeforeWarnings() throws {
+    let text = markdown { document in
+      document.faults += [.fault("copy", ["Api/http"], line: 1), .fault("cycle", ["Api/http"], .error, line: 2)]
+    }
+    let error = try #require(text.firstRange(of: "error"))
+    let warning = try #require(text.firstRange(of: "warning"))
+    expect(error.lowerBound < warning.lowerBound)
+  }
+
   @Test func newAndRemovedInjectionsAreListed() {
     let text = markdown { document in
       document.nodes[1] = .injection("Api/socket", type: "any Socket", strategy: ".flow", line: 3)

@@ -47,9 +47,14 @@ struct Comparison {
     let unknown = Baseline(base.faults, hasTests: base.hasTests).unknown(in: head.faults)
     // Both lists begin with the faults that they leave out, so each fault that both contain is neither old nor accepted.
     let notAccepted = (baseline?.unknown(in: head.faults)).map(Set.init)
-    newFaults = unknown.filter { notAccepted?.contains($0) ?? true }
-    fixedFaults = Baseline(head.faults, hasTests: head.hasTests).unknown(in: base.faults)
+    newFaults = unknown.filter { notAccepted?.contains($0) ?? true }.errorsFirst
+    fixedFaults = Baseline(head.faults, hasTests: head.hasTests).unknown(in: base.faults).errorsFirst
   }
+}
+
+extension [Document.Fault] {
+  /// The errors in the order of the sources, and then the warnings.
+  fileprivate var errorsFirst: Self { filter { $0.severity == .error } + filter { $0.severity != .error } }
 }
 
 extension Document.Node {
