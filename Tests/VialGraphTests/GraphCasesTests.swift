@@ -34,6 +34,16 @@ struct GraphCasesTests {
     expectEqual(moment("Members.badge", "Members.order"), .firstRead)
   }
 
+  @Test func aUseByTheImplementationOfOneExecutableIsNotCertain() throws {
+    let edges = try GraphCases.document.get().edges.filter { $0.to == "Faults/Captives.session" }
+    let common = try #require(edges.first { $0.from == "Faults/Requirements.common" })
+    expect(common.certain)
+    expectEqual(common.executables, ["Client", "Launcher"])
+    let different = try #require(edges.first { $0.from == "Faults/Requirements.different" })
+    expect(!different.certain)
+    expectEqual(different.executables, ["Client"])
+  }
+
   @Test func aDefaultArgumentThatEachCallReplacesIsNoUse() throws {
     let document = try GraphCases.document.get()
     let uses = document.edges.filter { $0.from == "Faults/DefaultArguments" }.map(\.to)

@@ -106,6 +106,22 @@ struct SelectionTests {
     expect(Document.Links(document).path(from: [0], to: [0]) == nil)
   }
 
+  @Test func aPathIsAWayInOneExecutable() {
+    let document = Document(
+      modules: ["A", "B"].map { Document.Module(name: $0, imports: [], reaches: []) },
+      nodes: ["a", "b", "c"].map { .injection("A/\($0)") },
+      edges: [
+        .edge("A/a", "A/b", executables: ["A"]), .edge("A/b", "A/c", executables: ["B"]),
+        .edge("A/c", "A/a", executables: ["A", "B"]),
+      ]
+    )
+    let links = Document.Links(document)
+    expect(links.path(from: [0], to: [2]) == nil)
+    expectEqual(links.path(from: [1], to: [0])?.map(\.node), [2, 0])
+    expectEqual(links.longestChain.count, 3)
+    expectEqual(Set(links.longestChain.map(\.id)), ["A/a", "A/b", "A/c"])
+  }
+
   @Test func dependentsOfOtherKindsAreLeftOut() {
     expect(
       document.answer(about: [1], kinds: [.view]).hasPrefix(

@@ -9,12 +9,17 @@ extension Document {
 
     let nodes: [Node]
 
+    /// The names of the executables, or only `nil` without executables.
+    private let executables: [String?]
+
     /// The edges from each node, and the edges to each node.
     private(set) var needs: [[Link]]
     private(set) var users: [[Link]]
 
     init(_ document: Document) {
       nodes = document.nodes
+      let names = document.modules.filter { $0.reaches != nil }.map(\.name)
+      executables = names.isEmpty ? [nil] : names
       needs = Array(repeating: [], count: nodes.count)
       users = needs
       let positions = Dictionary(nodes.enumerated().map { ($1.id, $0) }) { first, _ in first }
@@ -63,7 +68,12 @@ extension Document {
     /// otherwise of certain uses, otherwise of all uses; `nil` without a way.
     func path(from starts: [Int], to ends: [Int]) -> [Link]? {
       let conditions: [(Edge) -> Bool] = [{ $0.certain && $0.when == .build }, \.certain, { _ in true }]
-      return conditions.lazy.compactMap { shortestPath(from: starts, to: Set(ends), where: $0) }.first
+      // A way is a way in one executable.
+      return conditions.lazy.flatMap { condition in
+        executables.lazy.compactMap { executable in
+          shortestPath(from: starts, to: Set(ends)) { condition($0) && $0.isPossible(in: executable) }
+        }
+      }.first
     }
 
     private func shortestPath(from starts: [Int], to ends: Set<Int>, where condition: (Edge) -> Bool) -> [Link]? {
@@ -76,15 +86,19 @@ extension Document {
       return found.first { ends.contains($0) && ways[$0] != nil }.flatMap { ways[$0] }
     }
 
-    /// The longest chain of injections, each of which needs the next one when it is built.
+    /// The longest chain of injections of an executable, each of which needs the next one when it is built.
     ///
     /// An edge that closes a cycle ends the chain.
-    var longestChain: [Node] {
+    var longestChain: [Node] { executables.map { longestChain(in: $0) }.max { $0.count < $1.count } ?? [] }
+
+    private func longestChain(in executable: String?) -> [Node] {
       var chains: [Int: [Int]] = [:]
       func chain(_ node: Int) -> [Int] {
         if let known = chains[node] { return known }
         chains[node] = []
-        let next = needs[node].filter { $0.edge.when == .build && nodes[$0.node].isInjection }
+        let next = needs[node].filter { link in
+          link.edge.when == .build && nodes[link.node].isInjection && link.edge.isPossible(in: executable)
+        }
         let longest = [node] + (next.map { chain($0.node) }.max { $0.count < $1.count } ?? [])
         chains[node] = longest
         return longest
@@ -92,5 +106,12 @@ extension Document {
       let injections = nodes.indices.filter { nodes[$0].isInjection }
       return injections.map(chain).max { $0.count < $1.count }?.map { nodes[$0] } ?? []
     }
+  }
+}
+
+extension Document.Edge {
+  /// Whether the use occurs in an executable, or in any one.
+  fileprivate func isPossible(in executable: String?) -> Bool {
+    executable.flatMap { executables?.contains($0) } ?? true
   }
 }

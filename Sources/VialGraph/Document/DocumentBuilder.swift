@@ -73,7 +73,7 @@ extension DocumentBuilder {
             from: id,
             to: analysis.identities[other],
             when: edge.moment.when,
-            certain: edge.moment.isCertain,
+            certain: edge.moment.isCertain && graph.isCertain(inEachExecutable: injection, needs: other),
             through: graph.path(from: injection, to: other),
             readBy: edge.consumer.map(program.qualifiedName),
             executables: graph.executables(inWhich: injection, needs: other)

@@ -52,8 +52,9 @@ struct DependencyGraph {
 
   /// The code that builds an instance, by the factory, and by the implementations and the overrides of the application.
   ///
-  /// One of these is certain if each executable that reaches it reaches no other one. An override must be reached, because
-  /// the code of an application can contain overrides for previews.
+  /// One of these is certain if each executable that reaches it reaches no other one. Replacements must be reached, because
+  /// the code of an application can contain replacements for previews. If no provided implementation is reached, the tool
+  /// does not know what provides them.
   private static func starts(
     of publication: PublicationID,
     _ analysis: Analysis,
@@ -63,20 +64,23 @@ struct DependencyGraph {
     -> [(Body, Moment)]
   {
     let reached = executables.flatMap(\.replacements).filter { step in
-      step.use == .override && analysis.publications(heldBy: step.symbol).contains(publication)
+      step.use != .allowLive && analysis.publications(heldBy: step.symbol).contains(publication)
     }
+    let codes = Set(reached.compactMap(\.code))
+    let provisions = analysis.provisions(of: publication)
+    let known = provisions.filter { $0.code.map(codes.contains) ?? false }
     let steps =
-      analysis.provisions(of: publication)
+      (known.isEmpty ? provisions : known)
       + analysis.overrides(of: publication).compactMap { override in
         reached.first { $0.code == override.code }
       }
-    let codes = steps.compactMap(\.code)
+    let started = steps.compactMap(\.code)
     let own = analysis.publications[publication].code.map { [($0, Moment.now)] } ?? []
     return own
       + steps.compactMap { step in
         guard let code = step.code else { return nil }
         let isOnly = foreign.allSatisfy { others in
-          others.contains(code) || codes.allSatisfy { $0 == code || others.contains($0) }
+          others.contains(code) || started.allSatisfy { $0 == code || others.contains($0) }
         }
         let isMade = step.use == .provide || step.moment.isNow && step.moment.isCertain(apartFrom: .exit)
         return (code, isOnly && isMade ? .now : .perhaps(at: step.location))
@@ -103,13 +107,29 @@ struct DependencyGraph {
   /// The edges from each publication in each executable, or in all sources without executables.
   var edgesByExecutable: [[[PublicationID: Reach.Edge]]] {
     foreign.map { others in
-      others.isEmpty ? edges : reaches.map { reach in reach.edges { !others.contains(reach.start(of: $0)) } }
+      others.isEmpty ? edges : reaches.map { reach in reach.edges { !reach.starts(of: $0).isSubset(of: others) } }
+    }
+  }
+
+  /// Whether the implementation of a publication in each executable that uses it certainly needs another publication.
+  func isCertain(inEachExecutable publication: PublicationID, needs other: PublicationID) -> Bool {
+    let users = executables.indices.filter { index in
+      let isMissing = executables[index].needs.contains { $0.injection == publication && $0.implementations.isEmpty }
+      return executables[index].used.contains(publication) && !isMissing
+    }
+    let reach = reaches[publication]
+    let uses = (reach.uses[other] ?? []).filter(\.use.needsInstance).map {
+      (starts: reach.starts(of: $0), moment: $0.moment)
+    }
+    return users.allSatisfy { user in
+      let moments = uses.filter { !$0.starts.isSubset(of: foreign[user]) }.map(\.moment)
+      return moments.reduce(moments.first) { $0?.or($1) }?.isCertain == true
     }
   }
 
   /// The executables in which a publication needs another one, or `nil` for all.
   func executables(inWhich publication: PublicationID, needs other: PublicationID) -> [String]? {
-    let starts = Set((reaches[publication].uses[other] ?? []).map(reaches[publication].start))
+    let starts = Set((reaches[publication].uses[other] ?? []).flatMap(reaches[publication].starts))
     let found = zip(executables, foreign).filter { !starts.isSubset(of: $0.1) }
     return found.count == executables.count ? nil : found.map(\.0.entry.name)
   }

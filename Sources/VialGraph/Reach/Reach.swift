@@ -40,6 +40,9 @@ struct Reach {
   private(set) var callers: [Body: Body] = [:]
   let analysis: Analysis
 
+  /// All bodies from which each body is reached.
+  private var allCallers: [Body: Set<Body>] = [:]
+  private let firstBodies: Set<Body>
   private let mode: Mode
 
   private var replaced: Replaced? { if case .execution(let replaced) = mode { replaced } else { nil } }
@@ -63,6 +66,7 @@ struct Reach {
   init(from starts: [(Body, Moment)], _ analysis: Analysis, _ mode: Mode = .instance) {
     self.analysis = analysis
     self.mode = mode
+    firstBodies = Set(starts.map(\.0))
     for (body, moment) in starts { follow(body, moment, from: nil) }
     visitQueues()
   }
@@ -80,6 +84,12 @@ struct Reach {
 
   /// The body from which the bodies around a use are reached.
   func start(of edge: Edge) -> Body { sequence(first: edge.body) { callers[$0] }.reduce(edge.body) { $1 } }
+
+  /// All of the first bodies that lead to a use.
+  func starts(of edge: Edge) -> Set<Body> {
+    if firstBodies.count == 1 { return firstBodies }
+    return firstBodies.intersection(reachable(from: edge.body) { Array(allCallers[$0] ?? []) })
+  }
 
   /// The first use of each injection that satisfies a condition, with the moment to which all of these uses lead.
   ///
@@ -101,6 +111,7 @@ extension Reach {
   private mutating func follow(_ body: Body, _ moment: Moment, from caller: Body?) {
     // Code does not take two branches of a statement at once.
     if moment.condition == .never { return }
+    if let caller { allCallers[body, default: []].insert(caller) }
     let moment = ignoresConditions ? Moment(moment.when) : moment
     let known = bodies[body]
     let joined = known?.or(moment) ?? moment
