@@ -55,6 +55,7 @@ struct GraphCasesTests {
   @Test func aTypeWhoseStaticMemberAFactoryUsesIsNoImplementation() throws {
     let document = try GraphCases.document.get()
     expect(!document.nodes.contains { $0.id == "Faults/Hosts" })
+    expect(!document.nodes.contains { $0.id == "Client/UnreachedNumber" })
     expectEqual(document.nodes.first { $0.id == "Faults/Cart" }?.kind, .implementation)
   }
 

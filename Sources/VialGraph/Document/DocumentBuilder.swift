@@ -64,9 +64,9 @@ extension DocumentBuilder {
       node.providers = analysis.provisions(of: injection).map { program.place(of: $0.location) }
       node.overriders = graph.overrides(of: injection).map { program.place(of: $0.location) }
       nodes[id] = node
-      for case let code? in [publication.code] + analysis.replacements(of: injection).map(\.code) {
-        injections[code] = id
-      }
+      // A replacement that no executable reaches, such as a fake of a library for tests, builds no instances of the application.
+      let replacements = analysis.replacements(of: injection).filter { graph.isReached($0) }
+      for case let code? in [publication.code] + replacements.map(\.code) { injections[code] = id }
       for (other, edge) in graph.edges[injection] {
         add(
           Document.Edge(

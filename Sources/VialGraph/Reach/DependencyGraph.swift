@@ -87,6 +87,11 @@ struct DependencyGraph {
       }
   }
 
+  /// Whether an executable makes a replacement, or the sources have no executables.
+  func isReached(_ replacement: Step) -> Bool {
+    executables.isEmpty || executables.contains { $0.replacements.contains { $0.code == replacement.code } }
+  }
+
   /// The overrides of a publication that executables reach.
   func overrides(of publication: PublicationID) -> [Step] {
     let made = Set(executables.flatMap(\.replacements).compactMap(\.code))

@@ -480,14 +480,14 @@ function neighbourhood(node, users, needs) {
   const far = found => Math.min(most, Math.max(0, ...found.map(r => r.distance)));
   const left = far(users), number = left + 1 + far(needs), shortcuts = [], keys = new Map([[node, node.name]]);
   const items = new Map([[node.name, { ...single(node, "chosen", left), note: node.module, height: 46 }]]);
-  const several = (found, key, style, layer) => ({ key, href: `#open/${key}`, layer, rows: [found[0].node.home], height: 40,
+  const several = (found, key, style, layer) => ({ key, href: `#open/${key}`, layer, rows: [found[0].node.module], height: 40,
     style: `group ${style}`, fault: worst(found.flatMap(r => r.node.faults)),
     note: [...group(found, r => sign(r.node))].map(([sign, some]) => `${sign} ${some.length}`).join("  "),
     title: `${found.map(r => r.node.name).join(", ")}\nChoose it to show each.` });
   for (const [style, found] of [["user", users], ["need", needs]]) {
     for (const [distance, members] of group(found.filter(r => !keys.has(r.node)), r => Math.min(most, r.distance))) {
       const layer = style === "user" ? left - distance : left + distance;
-      for (const [module, some] of group(members, r => r.node.home)) {
+      for (const [module, some] of group(members, r => r.node.module)) {
         const key = `${style} ${distance} ${module}`, isGroup = members.length > 14 && some.length > 1 && !openGroups.has(key);
         if (isGroup) items.set(key, several(some, key, style, layer));
         for (const r of some) {

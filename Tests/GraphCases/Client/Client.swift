@@ -214,7 +214,7 @@ import Vial
     print(Branches.early.resolve(), Branches.late.resolve(), Branches.listed.resolve(), Branches.incomplete.resolve())
     print(Branches.stopping.resolve(), Branches.many.resolve(), Branches.allButOne.resolve())
   }
-  static func dead() { Requirements.unreachedProvision.provide(with: 5) }
+  static func dead() { Requirements.unreachedProvision.provide { UnreachedNumber().value } }
 }
 
 @MainActor enum Branches {
@@ -247,3 +247,5 @@ import Vial
 @MainActor struct Runner: Running { func run() { print(Branches.implemented.resolve()) } }
 
 @MainActor enum Sessions { static func make(_ keeper: Keeper) -> Session { Session() } }
+
+@MainActor struct UnreachedNumber { let value = 5 }
