@@ -19,7 +19,7 @@ struct FileFacts {
 
   /// The types of the instances whose consumers code resets, by the consumers.
   ///
-  /// A method with `$draft.reset()` resets the consumer of its own type, and `model.$draft.reset()` that of any type, or `nil`.
+  /// A method with `$draft.reset()` resets the consumer of its own type. The type of `model` in `model.$draft.reset()` is `nil`.
   var resetConsumers: [SymbolID: Set<SymbolID?>] = [:]
 
   /// The texts of the comments that ignore faults, by the lines of the faults.

@@ -53,8 +53,8 @@ struct DependencyGraph {
   /// The code that builds an instance, by the factory, and by the implementations and the overrides of the application.
   ///
   /// One of these is certain if each executable that reaches it reaches no other one. Replacements must be reached, because
-  /// the code of an application can contain replacements for previews. If no provided implementation is reached, the tool
-  /// does not know what provides them.
+  /// the code of an application can contain replacements for previews. If no executable reaches any
+  /// of the provided implementations, all of them count.
   private static func starts(
     of publication: PublicationID,
     _ analysis: Analysis,

@@ -46,7 +46,10 @@ extension SourceText {
     else { return [] }
     return zip(numbered(starts.map { self[$0] }), starts).map { label, start in
       let parameter = self[start + 1] == ":" ? self[start] : self[start + 1]
-      let uses = (brace..<end).filter { self[$0] == parameter && self[$0 - 1] != "." && self[$0 + 1] != ":" }
+      let uses = (brace..<end).filter { token in
+        let isLabel = self[token + 1] == ":" && ["(", ","].contains(self[token - 1])
+        return self[token] == parameter && self[token - 1] != "." && !isLabel
+      }
       return (label, uses)
     }
   }

@@ -57,6 +57,10 @@ import Vial
   let name: String
   init(of session: Session) { name = session.name }
 }
+@MainActor final class ArgumentChooser {
+  let session: Session
+  init(_ session: Session, isUsed: Bool) { self.session = isUsed ? session : Session() }
+}
 @MainActor final class ArgumentCapturer {
   let name: () -> String
   init(_ session: Session) { name = { session.name } }
@@ -100,6 +104,8 @@ import Vial
     return [ArgumentReader(1, session), ArgumentReader(2, session)]
   }
   static let textCopies = Injection(strategy: .singleton, instance: [TextCopy(of: session.resolve())])
+  // fault: warning: captive dependency
+  static let argumentChooser = Injection(strategy: .singleton) { ArgumentChooser(session.resolve(), isUsed: true) }
   // fault: warning: captive dependency
   static let argumentCapturer = Injection(strategy: .singleton, instance: ArgumentCapturer(session.resolve()))
   // fault: warning: captive dependency
