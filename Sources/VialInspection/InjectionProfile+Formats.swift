@@ -37,9 +37,10 @@ private func quoted(_ text: String) -> String {
 extension Duration {
   /// Returns the seconds with a number of decimal places, because the description of `Duration` can contain an exponent.
   func seconds(places: Int) -> String {
-    let attoseconds = String(components.attoseconds)
+    let sign = self < .zero ? "-" : ""
+    let attoseconds = String(components.attoseconds.magnitude)
     let decimals = String(repeating: "0", count: 18 - attoseconds.count) + attoseconds
-    return "\(components.seconds)." + decimals.prefix(places)
+    return "\(sign)\(components.seconds.magnitude)." + decimals.prefix(places)
   }
 }
 

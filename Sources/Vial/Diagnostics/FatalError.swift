@@ -129,11 +129,11 @@ extension FatalError {
   ///   - provider: The provider of the build.
   ///   - limit: The number of nested builds that are possible.
   static func nestedBuilds(of record: InjectionRecord, _ provider: Provider, limit: Int) -> Never {
-    let subject = record.family ?? record
+    let subject = provider.publishedFamily(of: record) ?? provider.overridden ?? record
     let event = " builds of " + subject.declaration.description + " are nested."
     let message = FatalError(.nestedBuilds, "More than " + String(limit), event)
     message.add("The last ones", Engine.waitingRequesters(from: Engine.frames.count - 5))
-    if record.family == nil {
+    if subject === record {
       message.add(fix: "Do not resolve the injection in a scope that its own factory opens.")
     } else {
       message.add(fix: "Let the factory of a key resolve fewer other keys, or build the instances in a loop.")
@@ -156,7 +156,7 @@ extension FatalError {
 // MARK: - Restricted code
 
 extension FatalError {
-  /// Stops because code uses injections while an operation searches or changes a list.
+  /// Stops because code uses injections while the library searches or changes a list.
   static func restrictedCodeUsesInjections(_ code: RestrictedCode) -> Never {
     let message: FatalError
     let callSite: CallSite
@@ -180,7 +180,7 @@ extension FatalError {
       fix = "Determine from the environment or the arguments of the process whether the context is active."
       callSite = provider.callSite
     }
-    message.add("This code runs while an operation searches or changes a list. ")
+    message.add("This code runs while Vial searches or changes a list. ")
     message.add("It must not resolve, override, provide, clear, observe or open a scope" + forbidden + ".\n")
     message.add(fix: fix)
     message.stop(at: callSite)

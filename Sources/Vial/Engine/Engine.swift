@@ -220,8 +220,9 @@
     guard let observers else { return }
     observedOperations += 1
     isDelivering = true
-    observers.deliverEvents()
+    let delivered = observers.deliverEvents()
     isDelivering = false
+    extendLifetime(delivered)
   }
 
   static func add(_ observer: InjectionObserver) {

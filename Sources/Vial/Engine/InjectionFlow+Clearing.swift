@@ -3,9 +3,9 @@ extension InjectionFlow {
   func clear(in scope: OverrideScope) {
     Engine.change { removals in
       scope.evictInstances(of: flowsInside(), &removals)
-      return Engine.isObserved ? removals.declarations : []
-    } events: { declarations in
-      [.cleared(self, declarations)]
+      return removals.entries
+    } events: { evicted in
+      [.cleared(self, evicted.declarations)]
     }
   }
 }
@@ -22,8 +22,7 @@ extension OverrideScope {
   @inline(never) fileprivate func evictInstances(of flows: [InjectionFlow], _ removals: inout Removals) {
     for scope in scopes(.reused) {
       guard let journals = scope.flowJournals else { continue }
-      // The last child is the first flow, and often has the newest instances.
-      for flow in flows.reversed() { journals[flow]?.evictAll(&removals) }
+      for flow in flows { journals[flow]?.evictAll(&removals) }
     }
   }
 }

@@ -15,7 +15,7 @@ extension InjectionRecord {
         DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
         return (false, nil)
       }
-      let replaced = makeSlot(in: scope, &removals).provide(provider, in: open, &removals)
+      let replaced = makeSlot(in: scope, &removals).provide(provider, provenOpen: open, &removals)
       if !scope.isGlobal { scopedImplementation = (provider.number, provider.callSite) }
       return (true, replaced)
     } events: { outcome in
@@ -37,7 +37,7 @@ extension InjectionRecord {
       guard let implementation = slot.providedImplementation else { return nil }
       if let number, number != implementation.number { return nil }
       if implementation.number == scopedImplementation?.number { scopedImplementation = nil }
-      return slot.withdraw(at: callSite, in: open, &removals)
+      return slot.withdraw(at: callSite, provenOpen: open, &removals)
     } events: { withdrawn in
       if let withdrawn { [withdrawal(of: withdrawn, in: scope)] } else { [] }
     }

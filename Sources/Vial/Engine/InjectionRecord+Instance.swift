@@ -42,7 +42,7 @@ extension InjectionRecord {
         #if DEBUG
         if provider.isReplacement { TestHooks.rebuildObserver?(declaration, provider.callSite) }
         #endif
-        Engine.change { removals in removals.evictDeallocated(entry) }
+        Engine.change { removals in removals.evict(entry) }
       }
     }
   }

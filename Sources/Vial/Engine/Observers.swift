@@ -8,7 +8,9 @@
   ///
   /// Each event has the moment when it happened, because observers that were added later do not receive the event, and the
   /// number of instances that were being built then.
-  private var reports: [(event: InjectionEvent, moment: Moment, buildDepth: Int)] = []
+  private var reports: [Report] = []
+
+  typealias Report = (event: InjectionEvent, moment: Moment, buildDepth: Int)
 
   /// The number of instances that were being built when the event happened that is being delivered.
   private(set) var buildDepthOfEvent = 0
@@ -21,8 +23,8 @@
 
   /// Delivers each event to the observers that were added before it and have not been cancelled, in the order of the observers.
   ///
-  /// The events are released after the delivery, because an event can be the last owner of a scope.
-  func deliverEvents() {
+  /// - Returns: The events, which the engine releases after the delivery, because an event can be the last owner of a scope.
+  func deliverEvents() -> [Report] {
     let delivered = reports
     reports = []
     let receivers = list
@@ -31,6 +33,7 @@
       for observer in receivers where observer.startedAt <= report.moment { observer.receive?(report.event) }
     }
     buildDepthOfEvent = 0
+    return delivered
   }
 
   func add(_ observer: InjectionObserver) { list.append(observer) }

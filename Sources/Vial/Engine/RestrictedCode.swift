@@ -1,4 +1,4 @@
-/// Code of the application that must not use injections, because it runs while an operation searches or changes a list.
+/// Code of the application that must not use injections, because it runs while the library searches or changes a list.
 ///
 /// This file contains all calls of such code, except those that use the dictionaries of a family (`FamilyKeys+Changes.swift`).
 enum RestrictedCode {

@@ -158,7 +158,7 @@
 
     /// Adds the provider of an override to the scope and to the slot of its injection.
     func add(replacement: Provider, to slot: Slot) {
-      slot.add(replacement: replacement, to: self)
+      slot.add(replacement: replacement, provenOpen: self)
       scope.replacements.insert(replacement)
     }
 
@@ -169,14 +169,15 @@
     func removeReplacement(numbered number: ProviderNumber, _ removals: inout Removals) -> Provider? {
       guard let removed = scope.replacements.remove(numbered: number) else { return nil }
       guard let slot = removed.overridden?.slot(in: scope) else { preconditionFailure("A replacement has no slot.") }
-      slot.remove(replacement: removed, from: self, &removals)
+      slot.remove(replacement: removed, provenOpen: self, &removals)
       scope.journal.evict(cachedAfter: number.madeAt, &removals)
       scope.lastRollback = .next()
       return removed
     }
 
-    /// Ends the scope, and evicts all of its instances.
+    /// Ends the scope, which is not the global one, and evicts all of its instances.
     func end(_ removals: inout Removals) {
+      precondition(!scope.isGlobal, "The global scope has no end.")
       scope.isOver = true
       scope.emptySlots(&removals)
     }

@@ -13,15 +13,14 @@
   var isEmpty: Bool { entries.isEmpty && held.isEmpty }
 
   /// Evicts the instance of an entry, and holds an entry whose instance was evicted before.
-  @inline(never) mutating func evict(_ entry: CacheEntry, ) {
+  @inline(never) mutating func evict(_ entry: CacheEntry) {
     if entry.evict() { entries.append(entry) } else { hold(entry) }
   }
 
   /// Evicts an instance whose validity check has returned `false`, at a resolve or before a compaction.
+  ///
+  /// This does the same as `evict`, but names the only two places where an instance expires.
   mutating func evictExpired(_ entry: CacheEntry) { evict(entry) }
-
-  /// Evicts an instance that was deallocated, as a resolve has found.
-  mutating func evictDeallocated(_ entry: CacheEntry) { evict(entry) }
 
   /// Retains an object until the lists are consistent.
   ///
@@ -32,19 +31,6 @@
   mutating func sortByAge() { entries = entries.oldestFirst }
 
   @inline(never) mutating func popEntry() -> CacheEntry? { entries.popLast() }
-
-  /// The injections whose instances were evicted, each once, in the order of their release.
-  var declarations: [InjectionDeclaration] {
-    // Sorted, and not collected in a set, because the code of another kind of collection would add 2 KB to a program.
-    var newest: [CacheEntry] = []
-    for entry in entries.oldestFirst.sorted(by: { $0.declarationAddress }) {
-      if newest.last?.declaration === entry.declaration { newest.removeLast() }
-      newest.append(entry)
-    }
-    var declarations: [InjectionDeclaration] = []
-    for entry in newest.oldestFirst.reversed() { declarations.append(entry.declaration) }
-    return declarations
-  }
 }
 
 extension CacheEntry {
@@ -52,7 +38,20 @@ extension CacheEntry {
 }
 
 extension [CacheEntry] {
-  /// The entries in the order in which their instances were cached, which is often the order in which they were evicted.
+  /// The injections of the instances, each once, in the order of their release.
+  var declarations: [InjectionDeclaration] {
+    // Sorted, and not collected in a set, because the code of another kind of collection would add 2 KB to a program.
+    var newest: [CacheEntry] = []
+    for entry in oldestFirst.sorted(by: { $0.declarationAddress }) {
+      if newest.last?.declaration === entry.declaration { newest.removeLast() }
+      newest.append(entry)
+    }
+    var declarations: [InjectionDeclaration] = []
+    for entry in newest.oldestFirst.reversed() { declarations.append(entry.declaration) }
+    return declarations
+  }
+
+  /// The entries in the order in which their instances were cached.
   nonisolated var oldestFirst: [CacheEntry] { isOldestFirst ? self : sorted { $0.cachedAt.count } }
 
   private nonisolated var isOldestFirst: Bool {

@@ -2,8 +2,8 @@
 ///
 /// The slot of the global scope belongs to the injection, and the slots of another scope belong to that scope.
 ///
-/// A slot only changes its lists. It returns removed objects, or adds them to the `Removals` of the caller. Providers are added and
-/// removed through an `OverrideScope.Open`, so a scope that has ended keeps its providers.
+/// A slot runs no code of the application. It returns removed objects, or adds them to the `Removals` of the caller. Providers are
+/// added and removed with the proof that the scope of the slot has not ended, so a scope that has ended keeps its providers.
 @MainActor final class Slot: Compactable {
   /// The implementation of a required injection.
   enum Implementation {
@@ -46,22 +46,22 @@
   /// The next replacement below another one, which may have been removed.
   func replacement(below provider: Provider) -> Provider? { replacements.element(before: provider.number) }
 
-  func add(replacement: Provider, to _: OverrideScope.Open) { replacements.insert(replacement) }
+  func add(replacement: Provider, provenOpen _: OverrideScope.Open) { replacements.insert(replacement) }
 
   /// Removes a replacement and evicts its instance.
-  func remove(replacement: Provider, from _: OverrideScope.Open, _ removals: inout Removals) {
+  func remove(replacement: Provider, provenOpen _: OverrideScope.Open, _ removals: inout Removals) {
     _ = replacements.remove(numbered: replacement.number)
     evictEntry(of: replacement, &removals)
   }
 
   /// Sets the implementation, and returns the one that it replaces.
-  func provide(_ provider: Provider, in scope: OverrideScope.Open, _ removals: inout Removals) -> Provider? {
-    setImplementation(.provided(provider), in: scope, &removals)
+  func provide(_ provider: Provider, provenOpen open: OverrideScope.Open, _ removals: inout Removals) -> Provider? {
+    setImplementation(.provided(provider), provenOpen: open, &removals)
   }
 
   /// Removes the implementation, and returns it.
-  func withdraw(at callSite: CallSite, in scope: OverrideScope.Open, _ removals: inout Removals) -> Provider? {
-    setImplementation(.withdrawn(at: callSite), in: scope, &removals)
+  func withdraw(at callSite: CallSite, provenOpen open: OverrideScope.Open, _ removals: inout Removals) -> Provider? {
+    setImplementation(.withdrawn(at: callSite), provenOpen: open, &removals)
   }
 
   /// Replaces the implementation, and evicts the instances that the previous one has built, in every scope.
@@ -70,12 +70,15 @@
   /// the previous implementation.
   @inline(never) private func setImplementation(
     _ newValue: Implementation,
-    in _: OverrideScope.Open,
+    provenOpen _: OverrideScope.Open,
     _ removals: inout Removals
   ) -> Provider? {
     let removed = providedImplementation
     implementation = newValue
-    guard let removed, case .implementation(let instances) = removed.role else { return nil }
+    guard let removed else { return nil }
+    guard case .implementation(let instances) = removed.role else {
+      preconditionFailure("The slot has a provider that is no implementation.")
+    }
     evictEntry(of: removed, &removals)
     instances.evictAll(&removals)
     removed.isWithdrawn = true

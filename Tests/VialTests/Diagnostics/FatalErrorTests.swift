@@ -64,7 +64,7 @@ import VialInspection
       beginsWith: """
         Feature/D.swift:4: Fatal error: The validity check of Int (Feature/D.swift:4) uses injections.
 
-        This code runs while an operation searches or changes a list. It must not resolve, override, provide, clear, observe \
+        This code runs while Vial searches or changes a list. It must not resolve, override, provide, clear, observe \
         or open a scope.
 
         - Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }.

@@ -81,7 +81,17 @@ import Vial
             "resolve fewer other keys"
           ) { _ = Self.sumOfKeys(isOverridden: isOverridden, upTo: .max) }
         }
-        StoppingProgram.writeFailures(of: [inScopes] + throughKeys)
+        let overriddenKey = StoppingProgram(
+          "The override of a key",
+          contains: "More than 500 builds of Int[1] (",
+          "- Do not resolve the injection in a scope that its own factory opens. [nested-builds]",
+          lacks: ["resolve fewer other keys"]
+        ) {
+          let key = InjectionFamily<Int, Int>(strategy: .onDemand) { key in key }[1]
+          key.override(with: { _ in OverrideScope(.fresh).run { key.resolve() } })
+          _ = key.resolve()
+        }
+        StoppingProgram.writeFailures(of: [inScopes, overriddenKey] + throughKeys)
       }
     }
     expectEqual(standardError(of: result), "")

@@ -55,6 +55,16 @@ import VialInspection
     expectEqual(durations.count, 21)
   }
 
+  /// A file can be damaged, and a text of its durations must not stop the program.
+  @Test func negativeDurationsHaveASign() throws {
+    let profile = try decode(
+      Self.encoded.replacing("0.031216", with: "-0.031216").replacing("\"start\": 0.5,", with: "\"start\": -1.5,")
+    )
+
+    expect(profile.description.contains(" -0.031216 "), "\(profile)")
+    expect(profile.traceEvents.contains("\"ts\":-1500000.000,\"dur\":-31216.000,"), profile.traceEvents)
+  }
+
   @Test func originalIsAPartOfTheDurationOfItsOverride() {
     let number = Injection(strategy: .singleton, instance: 1)
 

@@ -102,6 +102,22 @@ import Vial
     scope.end()
   }
 
+  /// An observer that a release action adds receives the event of the clearing, with the instances that were evicted before.
+  @Test func observerThatAReleaseActionAddsReceivesTheInjectionsOfTheClearing() {
+    let flow = InjectionFlow("flow")
+    var received: [InjectionEvent] = []
+    var observation: InjectionObservation?
+    let number = Injection(strategy: .flow(flow), instance: 1)
+      .onRelease { _ in observation = Injections.observe { received.append($0) } }
+    let text = Injection(strategy: .flow(flow), instance: "")
+    _ = (text.resolve(), number.resolve())
+
+    flow.clear()
+    observation?.cancel()
+
+    expectEqual(received.summaries, ["released Int", "released String", "cleared flow [\"Int\", \"String\"]"])
+  }
+
   /// A release action has no requester, also in a task that a factory has started.
   @Test func resolveOfAReleaseActionHasNoRequester() async {
     let other = Injection(strategy: .onDemand, instance: "in the action")

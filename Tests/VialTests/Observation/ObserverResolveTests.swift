@@ -141,4 +141,23 @@ import Vial
       expect(events.content < 200, "\(strategy)")
     }
   }
+
+  /// An event can be the last owner of a scope, whose instances are released after the delivery, so their deinitializers are
+  /// observed as all other code.
+  @Test func deinitializerOfAnInstanceThatOnlyAnEventOwnsIsObserved() {
+    let other = Injection(strategy: .onDemand, instance: "in the deinitializer")
+    let service = Injection(strategy: .singleton) { OnDeinit { _ = other.resolve() } }
+    let owner = Injection(strategy: .onDemand) { OverrideScope(.isolated).run { _ = service.resolve() } }
+
+    // The observer keeps no event, because the first event retains the scope.
+    var received: [String] = []
+    let observation = Injections.observe { event in received += [event].summaries }
+    owner.resolve()
+    observation.cancel()
+
+    expectEqual(
+      received,
+      ["opened isolated", "built OnDeinit as OnDeinit", "built () as ()", "built String as String"]
+    )
+  }
 }
