@@ -17,7 +17,7 @@
   static func checkCurrentScopes() {
     let scopes = OverrideScope.current.enclosingScopes
     var size = scopes.count
-    for scope in scopes { size += scope.slots.count + scope.replacements.count + scope.journal.records.count }
+    for scope in scopes { size += scope.slots.count + scope.replacements.count + scope.journal.lines.count }
     operations += 1
     if operations * 1_000 < size * size { return }
     operations = 0
@@ -77,8 +77,8 @@
       let isRecorded = scope.flowJournals?[flow]?.contains(entry) == true
       precondition(isRecorded, "The flow \(flow.name) at \(flow.callSite) does not evict \(entry).")
     }
-    if case .implementation(let instances)? = provider?.role {
-      precondition(instances.contains(entry), "A withdrawal does not evict \(entry).")
+    if case .implementation(let journal)? = provider?.role {
+      precondition(journal.contains(entry), "A withdrawal does not evict \(entry).")
     }
   }
 

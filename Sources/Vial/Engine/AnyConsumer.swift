@@ -47,7 +47,8 @@
   ///
   /// - Parameters:
   ///   - nameInjection: The expression that names the injection.
-  ///   - receive: Receives the instance. A nested read may have kept another one.
+  ///   - receive: Receives the instance before the read ends, because code that the end of the operation runs may read the consumer
+  ///     again. A nested read may have kept another instance.
   final func performRead(_ nameInjection: () -> InjectionRecord, receive: (_ resolved: consuming AnyBox) -> Void) {
     Engine.perform {
       Engine.stopIfReading(self)

@@ -4,7 +4,7 @@ extension Engine {
   /// Expired instances are evicted before the list changes, because the eviction reads clocks of the application.
   static func makeRoom(in list: some Compactable, _ removals: inout Removals) {
     if !list.isFull { return }
-    evictExpired(list.instances, &removals)
+    evictExpired(list.cachedEntries, &removals)
     list.dropUnused(&removals)
     list.didCompact()
   }

@@ -151,7 +151,7 @@
     in scope: OverrideScope
   ) -> (box: AnyBox, cached: CachedInstance?) {
     if provider.runningBuilds > 0 { stopIfCyclic(record, provider, in: scope) }
-    let start = Moment.latest
+    let buildBegan = Moment.latest
     let family = provider.publishedFamily(of: record)
     provider.runningBuilds += 1
     family?.runningBuildsOfKeys += 1
@@ -162,7 +162,9 @@
     }
 
     let box = provider.makeInstance(of: record, in: scope)
-    let cached = record.reference(to: box, by: provider, in: scope, builtSince: start)
+    // During the build, because the closure that makes a validity check may resolve. The caller caches the instance after the build,
+    // because that change may release other instances, whose actions may resolve this injection.
+    let cached = record.cachedForm(of: box, by: provider, in: scope, builtSince: buildBegan)
 
     frames.removeLast()
     buildCount -= 1

@@ -39,7 +39,7 @@ extension FamilyKeys {
 extension FamilyKeys: Compactable {
   var count: Int { records.count }
 
-  var instances: [CacheEntry] { Array(records.values).instances }
+  var cachedEntries: [CacheEntry] { Array(records.values).cachedEntries }
 
   /// Forgets the keys whose record has no other reference, and that have neither an instance nor an override.
   func dropUnused(_ removals: inout Removals) {

@@ -11,8 +11,9 @@ public enum InjectionEvent: Sendable {
   /// A cached instance was returned.
   case reused(InjectionResolution)
 
-  /// The cache of a scope released an instance, or found that its shared instance had been deallocated.
+  /// The cache of a scope released an instance, or a resolve found that the shared instance of a cache had been deallocated.
   ///
+  /// A scope that is deallocated without an end reports no release.
   /// The injection, the scope, and the line of the override that built the instance, if an override did, are equal to the
   /// properties of the ``InjectionResolution`` of the instance.
   indirect case released(InjectionDeclaration, overriddenAt: CallSite?, scope: OverrideScope.ID)
@@ -62,7 +63,7 @@ public final class InjectionResolution: Sendable {
       }
     }
 
-    /// Returns whether two requesters are equal.
+    /// Returns whether two requesters are equal, as `==`, whose inlined copies would be larger.
     @inline(never) func isSame(as other: Requester) -> Bool { self == other }
 
     /// The type that the injection provides, or the name of the owner.

@@ -5,8 +5,8 @@ extension InjectionRecord {
   /// - Returns: The token of the implementation.
   func provide(_ makeProvider: (Provider.Role, OverrideScope) -> Provider) -> Provision {
     let scope = OverrideScope.current
-    let provider = makeProvider(.implementation(instances: Journal()), scope)
-    let token = Provision(provider.number, of: self, in: scope)
+    let provider = makeProvider(.implementation(journal: Journal()), scope)
+    let token = Provision(provider.number, of: self, declaration, in: scope)
     let outcome = Engine.change { removals -> (isProvided: Bool, replaced: Provider?) in
       guard isRequired else { FatalError.notRequired(self, at: provider.callSite) }
       stopIfReleaseActionIsUnused(by: provider)
@@ -45,6 +45,6 @@ extension InjectionRecord {
   }
 
   @inline(never) private func withdrawal(of implementation: Provider, in scope: OverrideScope) -> InjectionEvent {
-    .withdrawn(Provision(implementation.number, of: self, in: scope))
+    .withdrawn(Provision(implementation.number, of: self, declaration, in: scope))
   }
 }

@@ -29,11 +29,11 @@ extension InjectionRecord {
   /// that overrides the injection or caches another instance.
   private func findOrBuild(in scope: OverrideScope, below decorator: Provider?) -> AnyBox {
     assert(scope === OverrideScope.current, "Factories resolve in the current scope.")
-    let startedAt = Moment.latest
+    let resolveBegan = Moment.latest
     while true {
       let provider = if let decorator { provider(below: decorator, in: scope) } else { provider(in: scope) }
       guard let entry = entry(of: provider, in: scope) else { return build(provider, scope) }
-      switch entry.lookUp(resolvingSince: startedAt) {
+      switch entry.lookUp(resolvingSince: resolveBegan) {
       case .valid(let box):
         Engine.emit(.reused(InjectionResolution(of: self, by: provider, in: entry.scopeID)))
         return box
@@ -81,10 +81,10 @@ extension InjectionRecord {
   private func buildObserved(_ provider: Provider, _ scope: OverrideScope) -> AnyBox {
     let description = InjectionResolution(of: self, by: provider, in: scope.id)
     let clock = ContinuousClock()
-    let start = clock.now
+    let startInstant = clock.now
     let box = TaskContext.$injection.withValue(declaration) { buildAndCache(provider, scope) }
-    let duration = start.duration(to: clock.now)
-    Engine.emit(.built(description, instance: box.type, start: start, duration: duration))
+    let duration = startInstant.duration(to: clock.now)
+    Engine.emit(.built(description, instance: box.type, start: startInstant, duration: duration))
     return box
   }
 

@@ -6,7 +6,7 @@ extension InjectionRecord {
   func addOverride(_ makeProvider: (Provider.Role, OverrideScope) -> Provider) -> Override {
     let scope = OverrideScope.current
     let provider = makeProvider(.replacement(of: self), scope)
-    let token = Override(provider, of: self, in: scope)
+    let token = Override(provider, in: scope)
     let isMade = Engine.change { removals in
       reportMistakes(in: provider)
       if scope.isGlobal { OverrideScope.stopIfGlobalIsSealed(self, overriddenAt: provider.callSite) }
@@ -38,5 +38,13 @@ extension InjectionRecord {
   func rollBackAll(in scope: OverrideScope) {
     guard let slot = slot(in: scope) else { return }
     scope.rollBackAll(slot.replacements.elements)
+  }
+}
+
+extension Override {
+  /// Creates the token of a replacement.
+  @MainActor init(_ replacement: Provider, in scope: OverrideScope) {
+    guard let overridden = replacement.overridden else { preconditionFailure("The provider is no replacement.") }
+    self.init(replacement, of: overridden.declaration, in: scope)
   }
 }

@@ -4,9 +4,9 @@ extension InjectionRecord {
   /// The provider that a resolve in a scope uses.
   ///
   /// The most recent override in the nearest visible scope with an override takes precedence. Overrides of a family apply to
-  /// each of its keys.
+  /// each of its keys, but an override of the key in any visible scope precedes them.
   @inline(never) func provider(in scope: OverrideScope) -> Provider {
-    newestReplacement(in: scope) ?? family?.newestReplacement(in: scope) ?? baseProvider(in: scope)
+    nearestReplacement(in: scope) ?? family?.nearestReplacement(in: scope) ?? baseProvider(in: scope)
   }
 
   /// The provider below all overrides: the implementation that was provided for a required injection, if no context is active, and
@@ -16,8 +16,9 @@ extension InjectionRecord {
     return implementation(in: scope) ?? publishedProvider
   }
 
-  @inline(never) func newestReplacement(in scope: OverrideScope) -> Provider? {
-    first(.visible, from: scope) { slot in slot.replacements.isEmpty ? nil : slot.replacements.last }
+  /// The most recent replacement in the nearest visible scope that has one, although an outer scope may have a newer one.
+  @inline(never) func nearestReplacement(in scope: OverrideScope) -> Provider? {
+    first(.visible, from: scope) { slot in slot.replacements.last }
   }
 
   /// The implementation of a required injection that was provided in the scope, or in the nearest enclosing scope.
@@ -31,7 +32,7 @@ extension InjectionRecord {
   @inline(never) func provider(below replacement: Provider, in scope: OverrideScope) -> Provider {
     let overridden = replacement.overridden ?? self
     if let next = overridden.replacement(below: replacement, in: scope) { return next }
-    let familyReplacement = overridden === self ? family?.newestReplacement(in: scope) : nil
+    let familyReplacement = overridden === self ? family?.nearestReplacement(in: scope) : nil
     return familyReplacement ?? baseProvider(in: scope)
   }
 

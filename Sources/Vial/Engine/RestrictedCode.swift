@@ -1,6 +1,7 @@
 /// Code of the application that must not use injections, because it runs while the library searches or changes a list.
 ///
-/// This file contains all calls of such code, except those that use the dictionaries of a family (`FamilyKeys+Changes.swift`).
+/// This file contains all calls of such code, except `description` of a key (`InjectionRecord+Declaration.swift`) and the uses of the
+/// dictionaries of a family (`FamilyKeys+Changes.swift`).
 enum RestrictedCode {
   /// The validity check of an instance, or the clock of an `.expiring` strategy, with the line that has the strategy.
   case validityCheck(of: InjectionDeclaration, at: CallSite)
@@ -71,28 +72,6 @@ extension CacheEntry {
 
   private func passes(_ validity: ValidityCheck) -> Bool {
     Engine.runRestricted(.validityCheck(of: declaration, at: providedAt)) { validity.isValid() }
-  }
-}
-
-// MARK: - Keys
-
-extension InjectionRecord {
-  /// The name of the injection in messages and events.
-  ///
-  /// The first use of the declaration of a key calls `description` of the key.
-  var declaration: InjectionDeclaration {
-    if let knownDeclaration { return knownDeclaration }
-    let declaration = makeDeclaration()
-    knownDeclaration = declaration
-    return declaration
-  }
-
-  @inline(never) private func makeDeclaration() -> InjectionDeclaration {
-    guard case .key(let key, let family, _) = kind else {
-      return InjectionDeclaration(type, callSite, family: nil, keyText: nil)
-    }
-    let text = Engine.runRestricted(.keyMethod(of: family)) { key.text }
-    return InjectionDeclaration(type, callSite, family: family.declaration, keyText: text)
   }
 }
 

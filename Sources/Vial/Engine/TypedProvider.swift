@@ -2,8 +2,8 @@
 @MainActor final class TypedProvider<Value>: Provider {
   let factory: Factory<Value>
 
-  /// The type of the boxes, which an override takes from the published provider, because a look-up at run time costs more than
-  /// half of building an on-demand instance.
+  /// The type of the boxes, which an override of an injection takes from the published provider, because a look-up at run time costs
+  /// more than half of building an on-demand instance.
   private let boxType: Box<Value>.Type
 
   /// Creates the provider that an injection publishes.

@@ -87,7 +87,7 @@ extension InjectionFamily {
   /// Whether the current scope sees an override of the family.
   ///
   /// Overrides of single keys are not considered.
-  public var isOverridden: Bool { record.newestReplacement(in: .current) != nil }
+  public var isOverridden: Bool { record.nearestReplacement(in: .current) != nil }
 
   /// The number of overrides of the family that the current scope sees.
   ///

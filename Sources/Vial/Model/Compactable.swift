@@ -8,11 +8,12 @@
   /// The number of elements that the list can have before it is compacted.
   var capacity: Int { get set }
 
-  /// The cached instances that keep elements in use, and that have to be evicted first if they have expired.
+  /// The entries that keep elements in use, and whose instances have to be evicted first if they have expired.
   ///
   /// Their order does not matter, because the change releases the evicted instances in the order of their age.
-  /// This is empty for a list of instances, because an expired instance is evicted by the next resolve.
-  var instances: [CacheEntry] { get }
+  /// This is empty for a list of entries or of journals, because the next resolve, or a compaction of the slots, evicts an expired
+  /// instance.
+  var cachedEntries: [CacheEntry] { get }
 
   /// Removes the elements that are not in use.
   ///
@@ -26,7 +27,7 @@ let minimumCapacity = 32
 extension Compactable {
   var isFull: Bool { count >= capacity }
 
-  var instances: [CacheEntry] { [] }
+  var cachedEntries: [CacheEntry] { [] }
 
   /// Determines the size of the next compaction.
   func didCompact() { capacity = max(minimumCapacity, count * 2) }

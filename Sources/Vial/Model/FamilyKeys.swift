@@ -35,10 +35,10 @@
 // The code that does not depend on the types of keys and values is not generic, because generic code is larger.
 
 extension [InjectionRecord] {
-  @MainActor var instances: [CacheEntry] {
-    var instances: [CacheEntry] = []
-    for record in self { instances += record.globalSlot.entries.elements }
-    return instances
+  @MainActor var cachedEntries: [CacheEntry] {
+    var entries: [CacheEntry] = []
+    for record in self { entries += record.globalSlot.entries.elements }
+    return entries
   }
 }
 

@@ -12,7 +12,7 @@
     /// A family, which has the overrides that apply to every key, and is never resolved.
     ///
     /// The instances of all keys belong to a flow, so that clearing the family does not search the keys.
-    case family(instances: InjectionFlow)
+    case family(flow: InjectionFlow)
   }
 
   nonisolated let kind: Kind
@@ -61,7 +61,7 @@
     let kind: Kind =
       switch kind {
       case .plain(let provider), .key(_, _, let provider): .plain(provider)
-      case .family(let instances): .family(instances: InjectionFlow(at: instances.callSite))
+      case .family(let flow): .family(flow: InjectionFlow(at: flow.callSite))
       }
     return InjectionRecord(kind, type, strategy, publication)
   }
@@ -83,14 +83,14 @@
 
   /// The flow of the instances of all keys of the family; `nil` for an injection that does not belong to a family.
   nonisolated var flowOfFamily: InjectionFlow? {
-    if case .family(let instances)? = family?.kind { instances } else { nil }
+    if case .family(let flow)? = family?.kind { flow } else { nil }
   }
 
   /// The line that published the injection.
   nonisolated var callSite: CallSite {
     switch kind {
     case .plain(let provider), .key(_, _, let provider): provider.callSite
-    case .family(let instances): instances.callSite
+    case .family(let flow): flow.callSite
     }
   }
 

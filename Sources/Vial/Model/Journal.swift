@@ -3,12 +3,13 @@
 /// A scope has a journal for rollbacks and one for each flow, and an implementation has one for its withdrawal. A journal retains
 /// neither entries nor instances.
 @MainActor final class Journal: Compactable, Numbered {
-  struct Record {
+  /// An instance that was cached.
+  struct Line {
     weak let entry: CacheEntry?
     let cachedAt: Moment
   }
 
-  private(set) var records: [Record] = []
+  private(set) var lines: [Line] = []
   var capacity = minimumCapacity
 
   /// The number of the flow whose instances these are; the first moment for another journal.
@@ -18,36 +19,36 @@
 
   nonisolated var number: Moment { flowNumber }
 
-  var count: Int { records.count }
+  var count: Int { lines.count }
 
-  /// Records an instance that was cached.
+  /// Adds the entry of an instance that was cached.
   func add(_ entry: CacheEntry) {
     assert(!isFull, "\(self) has no room.")
-    records.append(Record(entry: entry, cachedAt: entry.cachedAt))
+    lines.append(Line(entry: entry, cachedAt: entry.cachedAt))
   }
 
   @inline(never) func dropUnused(_ removals: inout Removals) {
-    var used: [Record] = []
-    for record in records {
-      if record.entry?.holdAndCheckUse(&removals) == true { used.append(record) }
+    var used: [Line] = []
+    for line in lines {
+      if line.entry?.holdAndCheckUse(&removals) == true { used.append(line) }
     }
-    records = used
+    lines = used
   }
 
   /// Whether an instance is cached.
   @inline(never) func holdAndCheckUse(_ removals: inout Removals) -> Bool {
     removals.hold(self)
-    for record in records {
-      if record.entry?.holdAndCheckUse(&removals) == true { return true }
+    for line in lines {
+      if line.entry?.holdAndCheckUse(&removals) == true { return true }
     }
     return false
   }
 
   /// Evicts everything that was cached after a moment.
   func evict(cachedAfter moment: Moment, _ removals: inout Removals) {
-    while let record = records.last, record.cachedAt > moment {
-      if let entry = record.entry { removals.evict(entry) }
-      records.removeLast()
+    while let line = lines.last, line.cachedAt > moment {
+      if let entry = line.entry { removals.evict(entry) }
+      lines.removeLast()
     }
   }
 
@@ -57,13 +58,13 @@
 
 #if DEBUG
 extension Journal: @MainActor CustomDebugStringConvertible {
-  var debugDescription: String { "Journal(\(records.count) records)" }
+  var debugDescription: String { "Journal(\(lines.count) lines)" }
 
-  func contains(_ entry: CacheEntry) -> Bool { records.contains { $0.entry === entry } }
+  func contains(_ entry: CacheEntry) -> Bool { lines.contains { $0.entry === entry } }
 
   func checkInvariants() {
-    for (record, next) in zip(records, records.dropFirst()) {
-      precondition(record.cachedAt <= next.cachedAt, "\(self) has \(next.cachedAt) after \(record.cachedAt).")
+    for (line, next) in zip(lines, lines.dropFirst()) {
+      precondition(line.cachedAt <= next.cachedAt, "\(self) has \(next.cachedAt) after \(line.cachedAt).")
     }
   }
 }

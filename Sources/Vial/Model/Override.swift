@@ -16,18 +16,12 @@ public struct Override: Sendable {
   /// The injection that is overridden.
   public let declaration: InjectionDeclaration
 
-  /// Creates the token of a replacement, which overrides the injection or family of a record.
-  @MainActor init(_ provider: Provider, of record: InjectionRecord, in scope: OverrideScope) {
+  /// Creates the token of a replacement, which overrides the injection or family of a declaration.
+  @MainActor init(_ provider: Provider, of declaration: InjectionDeclaration, in scope: OverrideScope) {
     self.scope = WeakScope(scope)
     number = provider.number
     callSite = provider.callSite
-    declaration = record.declaration
-  }
-
-  /// Creates the token of a replacement.
-  @MainActor init(_ provider: Provider, in scope: OverrideScope) {
-    guard let overridden = provider.overridden else { preconditionFailure("The provider is no replacement.") }
-    self.init(provider, of: overridden, in: scope)
+    self.declaration = declaration
   }
 }
 

@@ -3,10 +3,10 @@
 extension OverrideScope: @MainActor Compactable {
   var count: Int { slots.count }
 
-  @inline(never) var instances: [CacheEntry] {
-    var instances: [CacheEntry] = []
-    for slot in slots.values { instances += slot.entries.elements }
-    return instances
+  @inline(never) var cachedEntries: [CacheEntry] {
+    var entries: [CacheEntry] = []
+    for slot in slots.values { entries += slot.entries.elements }
+    return entries
   }
 
   func slot(of record: InjectionRecord) -> Slot? { slots.isEmpty ? nil : slots[ObjectIdentifier(record)] }

@@ -7,10 +7,10 @@
     /// The factory that was published.
     case published
 
-    /// The implementation of a required injection, with the instances that it has built in all scopes.
+    /// The implementation of a required injection, with the journal of the instances that it has built in all scopes.
     ///
     /// It does not retain the injection, because in the global scope the injection retains the implementation.
-    case implementation(instances: Journal)
+    case implementation(journal: Journal)
 
     /// The replacement of an override, for an injection or for every key of a family, which the provider retains.
     case replacement(of: InjectionRecord)
@@ -60,7 +60,7 @@
     if case .replacement = role { true } else { false }
   }
 
-  /// The family of a key that the published provider of the key builds; `nil` for other providers and injections.
+  /// The family, if this is the published provider of one of its keys; `nil` for other providers and injections.
   final func publishedFamily(of record: InjectionRecord) -> InjectionRecord? {
     if case .key(_, let family, _) = record.kind, case .published = role { family } else { nil }
   }
@@ -91,7 +91,7 @@ extension Provider: @MainActor CustomDebugStringConvertible {
     let role =
       switch role {
       case .published: "published"
-      case .implementation(let instances): "implementation, \(instances.records.count) instances recorded"
+      case .implementation(let journal): "implementation, \(journal.lines.count) instances recorded"
       case .replacement: "replacement"
       }
     return "Provider(\(role), \(number) at \(callSite), \(runningBuilds) running builds)"

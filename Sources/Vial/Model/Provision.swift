@@ -14,10 +14,15 @@ public struct Provision: Sendable {
   /// The required injection.
   public let declaration: InjectionDeclaration
 
-  @MainActor init(_ number: ProviderNumber, of record: InjectionRecord, in scope: OverrideScope) {
+  @MainActor init(
+    _ number: ProviderNumber,
+    of record: InjectionRecord,
+    _ declaration: InjectionDeclaration,
+    in scope: OverrideScope
+  ) {
     self.number = number
     self.record = record
     self.scope = WeakScope(scope)
-    declaration = record.declaration
+    self.declaration = declaration
   }
 }

@@ -52,7 +52,7 @@ extension [CacheEntry] {
   }
 
   /// The entries in the order in which their instances were cached.
-  nonisolated var oldestFirst: [CacheEntry] { isOldestFirst ? self : sorted { $0.cachedAt.count } }
+  nonisolated var oldestFirst: [CacheEntry] { isOldestFirst ? self : sorted { $0.cachedAt.value } }
 
   private nonisolated var isOldestFirst: Bool {
     for index in indices.dropFirst() where self[index].cachedAt < self[index - 1].cachedAt { return false }

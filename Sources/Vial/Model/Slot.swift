@@ -76,11 +76,11 @@
     let removed = providedImplementation
     implementation = newValue
     guard let removed else { return nil }
-    guard case .implementation(let instances) = removed.role else {
+    guard case .implementation(let journal) = removed.role else {
       preconditionFailure("The slot has a provider that is no implementation.")
     }
     evictEntry(of: removed, &removals)
-    instances.evictAll(&removals)
+    journal.evictAll(&removals)
     removed.isWithdrawn = true
     return removed
   }

@@ -78,7 +78,7 @@ import Testing
       let slot = try #require(injection.record.slot(in: scope))
       expectEqual(scope.replacements.count, 1)
       expect(slot.entries.count <= 1)
-      expect(scope.journal.records.count <= 1)
+      expect(scope.journal.lines.count <= 1)
       weak let replacement = scope.replacements.elements.first
       expect(replacement != nil)
       injection.rollbackAllOverrides()
@@ -143,16 +143,16 @@ import Testing
       Overrides.rollbackAll()
       let shared = makeSharedInjection()
       for _ in 0..<1_000 { _ = shared.resolve() }
-      expect(scope.journal.records.isEmpty)
+      expect(scope.journal.lines.isEmpty)
     }
 
     await #expect(processExitsWith: .success) { @MainActor in
       let journal = OverrideScope.global.journal
       let permanent = Injection(strategy: .singleton, instance: "live").override(with: "mock")
       for _ in 0..<1_000 { _ = Injection(strategy: .singleton, instance: "live").resolve() }
-      precondition((1...33).contains(journal.records.count))
+      precondition((1...33).contains(journal.lines.count))
       permanent.rollback()
-      precondition(journal.records.isEmpty)
+      precondition(journal.lines.isEmpty)
     }
   }
 
@@ -168,16 +168,16 @@ import Testing
         _ = family.resolve(number)
         other.override(with: 1).rollback()
       }
-      expect(smallList.contains(scope.journal.records.count))
+      expect(smallList.contains(scope.journal.lines.count))
 
       // The journal has been long.
       var instances = injections.map { $0.resolve() }
       expectEqual(instances.count, 1_000)
-      expect(scope.journal.records.count >= 1_000)
+      expect(scope.journal.lines.count >= 1_000)
       instances = []
       for _ in 0..<2_000 { _ = injections[0].resolve() }
-      expect(smallList.contains(scope.journal.records.count))
-      expect(scope.journal.records.capacity <= 256)
+      expect(smallList.contains(scope.journal.lines.count))
+      expect(scope.journal.lines.capacity <= 256)
     }
   }
 
@@ -189,8 +189,8 @@ import Testing
       for _ in 0..<1_000 { _ = required.resolve() }
 
       let implementation = try #require(required.record.slot(in: scope)?.providedImplementation)
-      if case .implementation(let instances) = implementation.role {
-        expect(smallList.contains(instances.records.count))
+      if case .implementation(let journal) = implementation.role {
+        expect(smallList.contains(journal.lines.count))
       } else {
         Issue.record("An implementation has the role \(implementation.role).")
       }
@@ -240,7 +240,7 @@ import Testing
       other.override(with: 1)
       for injection in injections { _ = injection.resolve() }
 
-      expect((1_000...2_000).contains(scope.journal.records.count))
+      expect((1_000...2_000).contains(scope.journal.lines.count))
       expectEqual(checks.content, 0)
     }
   }
