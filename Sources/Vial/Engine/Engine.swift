@@ -2,7 +2,8 @@
 ///
 /// There are two kinds of operation. Both are nested, because factories, deinitializers and release actions use injections.
 ///
-/// - `perform` may run code of the application: a resolve, and the first read of a consumer. It cannot remove anything.
+/// - `perform` may run code of the application: a resolve, a read of a consumer that resolves, the opening of a scope, and the beginning
+///   of an observation. It cannot remove anything.
 /// - `change` may remove something from lists: an override, a rollback, a clearing, the end of a scope, the caching of an instance.
 ///   Its body runs no code of the application but restricted code, so all other code finds consistent lists.
 ///
@@ -13,7 +14,7 @@
 ///               stricted                   instance first               change       all events
 ///               code
 ///
-/// A resolve goes from the handle of the application to the instance:
+/// `perform` stops in restricted code, too. A resolve goes from the handle of the application to the instance:
 ///
 ///     Injection ─▶ InjectionRecord ─▶ Slot ─┬▶ Provider     which provider: InjectionRecord+Provider.swift
 ///                  one for each       one   └▶ CacheEntry   which instance: InjectionRecord+Instance.swift

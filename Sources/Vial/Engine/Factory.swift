@@ -33,7 +33,7 @@
     switch self {
     case .build(let build): return build()
     case .decorate(let decorate): return decorate(Original(record: record, scope: scope, decorator: provider))
-    case .forward(let target): return cast(target.resolve(in: scope), to: Box<Value>.self).value
+    case .forward(let target): return target.resolve(in: scope).value(as: Value.self)
     case .perKey(let makeFactory, _):
       guard case .key(let key, _, _) = record.kind else { preconditionFailure("Only keys have overrides of a family.") }
       return makeFactory(key).makeValue(of: record, in: scope, by: provider)

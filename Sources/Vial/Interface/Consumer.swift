@@ -10,7 +10,7 @@
   /// The instance, without resolving the injection.
   var value: Value? {
     guard let box else { return nil }
-    return cast(box, to: Box<Value>.self).value
+    return box.value(as: Value.self)
   }
 
   /// Resolves the injection and keeps the instance, unless a nested first read has already kept an instance.
@@ -42,6 +42,6 @@
 
   private func instance(in resolved: AnyBox?) -> Value {
     guard let resolved else { preconditionFailure("A read has resolved no instance.") }
-    return cast(resolved, to: Box<Value>.self).value
+    return resolved.value(as: Value.self)
   }
 }

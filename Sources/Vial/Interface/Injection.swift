@@ -98,7 +98,7 @@
   /// > "Dependency cycle:" and lists the injections of the cycle with their lines.
   public func resolve() -> Value {
     assertMainActor()
-    return cast(record.resolve(in: .current), to: Box<Value>.self).value
+    return record.resolve(in: .current).value(as: Value.self)
   }
 
   /// The cached instance, if there is one.
@@ -108,7 +108,7 @@
   /// implementation is another injection.
   public var current: Value? {
     guard let box = record.currentInstance(in: .current) else { return nil }
-    return cast(box, to: Box<Value>.self).value
+    return box.value(as: Value.self)
   }
 
   /// Evicts the cached instances of the injection, including the instances of its overrides.

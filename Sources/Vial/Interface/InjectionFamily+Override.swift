@@ -68,7 +68,7 @@ extension InjectionFamily {
     _ makeFactory: @escaping @MainActor (Key) -> Factory<Value>
   ) -> Override {
     // Safe to cast, because an override of a family is found for keys of that family only.
-    let factory = Factory.perKey({ makeFactory(cast($0, to: Box<Key>.self).value) }, forwardingTo: target)
+    let factory = Factory.perKey({ makeFactory($0.value(as: Key.self)) }, forwardingTo: target)
     return record.addOverride { role, scope in
       TypedProvider(factory, strategy, at: callSite, role: role, in: scope)
     }

@@ -40,7 +40,7 @@
   public var wrappedValue: Value {
     @inlinable get {
       consumer.checkRead()
-      if let box = consumer.box { return cast(box, to: Box<Value>.self).value }
+      if let box = consumer.box { return box.value(as: Value.self) }
       return consumer.readForTheFirstTime()
     }
     nonmutating set { consumer.replace(with: Box(newValue)) }

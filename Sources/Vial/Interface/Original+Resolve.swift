@@ -7,6 +7,6 @@ extension Original {
   ///
   /// - Returns: The instance.
   public borrowing func resolve() -> Value {
-    scope.runEnteringIfNeeded { cast(record.resolve(in: scope, below: decorator), to: Box<Value>.self).value }
+    scope.runEnteringIfNeeded { record.resolve(in: scope, below: decorator).value(as: Value.self) }
   }
 }

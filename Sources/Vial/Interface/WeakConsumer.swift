@@ -42,7 +42,7 @@
 
   private func value(of box: AnyBox?) -> Value? {
     guard let box else { return nil }
-    return cast(box, to: Box<Value>.self).value
+    return box.value(as: Value.self)
   }
 }
 

@@ -29,7 +29,7 @@
     return removed
   }
 
-  private func key(in box: AnyBox) -> Key { cast(box, to: Box<Key>.self).value }
+  private func key(in box: AnyBox) -> Key { box.value(as: Key.self) }
 }
 
 // The code that does not depend on the types of keys and values is not generic, because generic code is larger.

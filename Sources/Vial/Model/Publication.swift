@@ -13,7 +13,7 @@ struct Publication {
   var liveInTests = LiveInTests.withPermission
 
   func adding<Value>(_ action: @escaping @MainActor (Value) -> Void) -> Publication {
-    adding(boxed: { box in action(cast(box, to: Box<Value>.self).value) })
+    adding(boxed: { box in action(box.value(as: Value.self)) })
   }
 
   @inline(never) private func adding(boxed action: @escaping ReleaseAction) -> Publication {

@@ -30,6 +30,11 @@
   }
 }
 
+extension AnyBox {
+  /// The value, whose type is known.
+  @inlinable @inline(__always) func value<Value>(as _: Value.Type) -> Value { cast(self, to: Box<Value>.self).value }
+}
+
 #if DEBUG
 extension AnyBox: @MainActor CustomDebugStringConvertible {
   /// This does not describe the value, because that runs code of the application.

@@ -18,7 +18,8 @@ extension [InjectionEvent] {
     compactMap { event in
       switch event {
       case .built(let resolution, _, _, _), .reused(let resolution): resolution
-      default: nil
+      case .released, .overridden, .rolledBack, .provided, .withdrawn, .scopeOpened, .scopeEnded, .cleared, .liveUse:
+        nil
       }
     }
   }

@@ -44,7 +44,9 @@ enum ModelEvent: Hashable {
     case .reused(var resolution):
       resolution.origin = nil
       return .reused(resolution)
-    default: return self
+    case .released, .overridden, .rolledBack, .provided, .withdrawn, .scopeOpened, .scopeEnded, .cleared,
+      .clearedTarget:
+      return self
     }
   }
 }
