@@ -18,7 +18,8 @@ extension InjectionRecord {
 
   /// The most recent replacement in the nearest visible scope that has one, although an outer scope may have a newer one.
   @inline(never) func nearestReplacement(in scope: OverrideScope) -> Provider? {
-    first(.visible, from: scope) { slot in slot.replacements.last }
+    // Tested first, because reading `last` of an empty list would retain the slot.
+    first(.visible, from: scope) { slot in slot.replacements.isEmpty ? nil : slot.replacements.last }
   }
 
   /// The implementation of a required injection that was provided in the scope, or in the nearest enclosing scope.
