@@ -18,6 +18,14 @@ import VialTesting
     expect(number.current == nil)
   }
 
+  @Test func lineWithoutAModuleIsReportedInAnUnknownModule() {
+    withKnownIssue {
+      expectProvided(number, fileID: "Number.swift", filePath: "/Number.swift", line: 7)
+    } matching: { issue in
+      issue.sourceLocation?.fileID == "Unknown/Number.swift" && issue.sourceLocation?.line == 7
+    }
+  }
+
   @Test func expectProvidedRecordsOneIssueForAllMissingImplementations() {
     let line = #line + 2
     withKnownIssue {

@@ -1,6 +1,7 @@
 import Testing
 import Vial
-import VialTesting
+
+@testable import VialTesting
 
 private let file = app
 @MainActor private let name = Injection(strategy: .singleton, instance: "live name", fileID: app)
@@ -35,6 +36,10 @@ private let weakModel = "WeakModel (VialTestingTests/LiveUseReportTests.swift:\(
   Injection(strategy: .singleton, instance: text, fileID: app)
 }
 private let publishLine = #line - 2
+
+extension Int {
+  @MainActor fileprivate func resolveName() { _ = name.resolve() }
+}
 
 /// The injections, requesters and tests that reports about live uses name.
 @MainActor struct LiveUseReportTests {
@@ -199,6 +204,32 @@ private let publishLine = #line - 2
 
     expectEqual(issues, [LiveUseIssue("String", "\(file):\(nameLine)")])
   }
+
+  #if DEBUG && os(Linux)
+  @Test func callerIsNamedInTheReportOfEachIteration() async throws {
+    Caller.budget = TimeBudget(.seconds(60))
+    let family = InjectionFamily<Int, Int>(strategy: .onDemand, fileID: app) { $0 }
+
+    let messages = try await liveUseMessages { for key in 1...2 { _ = family.resolve(key) } }
+
+    let line = #line - 2
+    expectEqual(messages.count, 2)
+    for message in messages {
+      let caller = message.firstMatch(of: /Called by: .*\(VialTestingTests\/LiveUseReportTests\.swift:(\d+)\)/)?.1
+      expectEqual(caller, "\(line)", message)
+    }
+  }
+
+  /// The name of a method of `Int` does not begin with its module.
+  @Test func callerInAnExtensionOfTheStandardLibraryIsNamedWithoutItsModule() async throws {
+    Caller.budget = TimeBudget(.seconds(60))
+
+    let messages = try await liveUseMessages { 1.resolveName() }
+
+    let caller = "Called by: Int.resolveName() (Unknown/LiveUseReportTests.swift:"
+    expectEqual(messages.first?.contains(caller), true, "\(messages)")
+  }
+  #endif
 
   @Test func factoryIsTheRequesterOfItsDependency() async throws {
     let issues = try await liveUseIssues(under: .overrideScope { city.allowLive() }) { _ = city.resolve() }

@@ -123,6 +123,93 @@ struct SimulatedReportTests {
     }
   }
 
+  /// The call stack is read for the first eight resolves of an injection in a scope.
+  @Test func staticObjectIsReportedIfItHasOneOfTheFirstResolves() async {
+    for (earlierResolves, isReported) in [(7, true), (8, false)] {
+      await #expect(processExitsWith: .success) {
+        [earlierResolves = earlierResolves as Int, isReported = isReported as Bool] in
+        await MainActor.run {
+          let simulation = Simulation()
+          let alpha = simulation.begin("alpha()", .allowed)
+          Shared.service = simulation.service
+          for _ in 0..<earlierResolves { _ = alpha.run { simulation.service.resolve() } }
+
+          _ = alpha.run { Shared.text }
+
+          expectEqual(simulation.takeReports(), isReported ? ["warns alpha(): static-object"] : [])
+        }
+      }
+    }
+  }
+
+  @Test func testThatHasEndedAllowsTheDependenciesOfAnInjectionToLateCode() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let simulation = Simulation()
+      let service = simulation.service
+      let third = Injection(strategy: .onDemand, fileID: app, line: 8) { service.resolve() }
+      let second = Injection(strategy: .onDemand, fileID: app, line: 9) { third.resolve() }
+      let first = Injection(strategy: .onDemand, fileID: app, line: 10) { second.resolve() }
+      let ended = simulation.begin("ended()", .fails)
+      ended.run {
+        second.allowLive()
+        third.allowLive()
+      }
+      // The permission of the inner scope applies also after the end of both.
+      let inner = ended.run { simulation.begin("ended()", .fails) }
+      inner.run { third.allowLive(includingDependencies: true) }
+      inner.end()
+      ended.end()
+      let running = simulation.begin("running()", .fails)
+      running.run { for injection in [first, second, third] { injection.allowLive() } }
+
+      _ = first.resolve()
+
+      expectEqual(simulation.takeReports(), ["warns nobody: live-use-of-no-test"])
+    }
+  }
+
+  @Test func eachTestAndCaseThatTakesPartIsNamed() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let simulation = Simulation()
+      let service = simulation.service
+      let alpha = simulation.begin("alpha()", .fails)
+      let model = alpha.run { Model(service) }
+      let furtherCase = simulation.begin("alpha()", .fails)
+      _ = furtherCase.run { model.text }
+      let texts = simulation.takeTexts()
+      expect(texts.contains("by reading the consumer at \(modelConsumer) of another case of that test"), texts)
+      // A test that is begun by code of another one has a run of its own.
+      let beta = alpha.run { simulation.begin("beta()", .fails) }
+      _ = beta.run { service.resolve() }
+      expectEqual(simulation.takeReports(), ["fails beta(): live-use"])
+
+      let gamma = simulation.begin("gamma()", .fails)
+      for test in [alpha, furtherCase, beta, gamma] { _ = test.run { service.override(with: "replacement") } }
+      _ = service.resolve()
+      let overriding = /Overridden by: (\w+\(\), ){2}\w+\(\) and others/
+      let textOfNobody = simulation.takeTexts()
+      expect(textOfNobody.contains(overriding), textOfNobody)
+    }
+  }
+
+  @Test func warningListsWhatTheInstanceNeedsAndIsAnEvent() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let simulation = Simulation()
+      let outer = Injection(strategy: .onDemand, fileID: app, line: 8) { simulation.service.resolve() }
+      var uses: [String] = []
+      let observation = Injections.observe { event in
+        if case .liveUse(let declaration) = event { uses.append("\(declaration)") }
+      }
+
+      _ = simulation.begin("alpha()", .warns).run { outer.resolve() }
+
+      let texts = simulation.takeTexts()
+      expect(texts.contains("    It needs live: String (App/Services.swift:7)"), texts)
+      expectEqual(uses, ["String (App/Services.swift:8)"])
+      observation.cancel()
+    }
+  }
+
   @Test func reportBeforeTheFirstTestIsRecordedWhenItBegins() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
@@ -177,6 +264,7 @@ struct SimulatedReportTests {
 
   init(_ service: Injection<String>) { _text = Instance(service) }
 }
+private let modelConsumer = "VialTestingTests/SimulatedReportTests.swift:\(#line - 2)"
 
 @MainActor private enum Shared {
   static var service: Injection<String>?
@@ -189,6 +277,7 @@ struct SimulatedReportTests {
   let service = Injection(strategy: .singleton, instance: "live", fileID: app, line: 7)
 
   private static var reports: [String] = []
+  private static var texts = ""
   private let framework: TestFramework
 
   init() {
@@ -212,8 +301,14 @@ struct SimulatedReportTests {
 
   /// Returns the reports since the last call: the effect, the test, and the identifier.
   func takeReports() -> [String] {
-    defer { Self.reports = [] }
+    defer { (Self.reports, Self.texts) = ([], "") }
     return Self.reports
+  }
+
+  /// Returns the texts of the reports since the last call.
+  func takeTexts() -> String {
+    defer { (Self.reports, Self.texts) = ([], "") }
+    return Self.texts
   }
 
   func begin(_ name: String, _ policy: LiveUse, _ kind: OverrideScope.Kind? = nil) -> SimulatedTest {
@@ -236,6 +331,7 @@ struct SimulatedReportTests {
 
   private static func record(_ issue: TestFramework.Issue, _ test: String) {
     let id = issue.text.split(separator: "[").last?.dropLast() ?? ""
+    texts += issue.text
     reports.append("\(issue.isFailure ? "fails" : "warns") \(test): \(id)")
   }
 }

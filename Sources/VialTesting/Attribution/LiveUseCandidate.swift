@@ -46,15 +46,10 @@ import Vial
 
   // MARK: Permissions
 
-  /// Whether a test permits the live use in a scope: by name, because its module publishes the injection, or because its module
-  /// has written the override that resolves the injection.
+  /// Whether a test permits the live use: by name, because its module publishes the injection, or because its module has written
+  /// the override that resolves the injection.
   ///
   /// An override of another module does not: a composition that decorates a service still reaches the live one.
-  func isPermitted(by test: TestIdentity, in scope: OverrideScope) -> Bool {
-    isPermitted(by: test, scope.permissionsOfTests)
-  }
-
-  /// Whether a test permits the live use: by permissions, or because of a module.
   func isPermitted(by test: TestIdentity, _ permissions: [Permissions]) -> Bool {
     if test.isIn(module) { return true }
     if let overrideModule, test.isIn(overrideModule) { return true }

@@ -102,7 +102,7 @@ struct Report {
   /// Other facts, one a line.
   var facts: [String] = []
 
-  /// Possible fixes, the most likely one first.
+  /// At least one possible fix, the most likely one first.
   let fixes: [String]
 }
 
@@ -111,7 +111,7 @@ struct Report {
 extension Report {
   /// The text, which begins with the event and the most likely fix, each in a line, and ends with the ID.
   var text: String {
-    var paragraphs = ["\(event).\n\(fixes.first ?? "")".trimmingNewlines]
+    var paragraphs = ["\(event).\n\(fixes[0])"]
     let details = requesters.map(\.text) + facts
     if !details.isEmpty { paragraphs.append(details.map { "    " + $0 }.joined(separator: "\n")) }
     if fixes.count > 1 { paragraphs.append(fixes.dropFirst().map { "- " + $0 }.joined(separator: "\n")) }
@@ -132,8 +132,4 @@ extension Report.Requester {
     case .consumerOrInjection(let name), .caller(let name): name
     }
   }
-}
-
-extension String {
-  fileprivate var trimmingNewlines: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

@@ -21,8 +21,7 @@ import Vial
 
   /// Whether the consumer is being filled, so that the receiver of the scope reports a live use.
   var isFirstRead: Bool {
-    guard let consumer else { return false }
-    return Engine.readingConsumer === consumer
+    consumer != nil && Engine.readingConsumer === consumer
   }
 
   /// The name of the user of the instance, in messages.

@@ -17,8 +17,8 @@ import Vial
     guard let testScope = scope.testScope, scope.id == testScope.scopeID else { return }
     let resolve = resolve()
     let declaration = resolve.declaration
-    testScope.resolveCounts[ObjectIdentifier(declaration), default: 0] += 1
-    let count = testScope.resolveCounts[ObjectIdentifier(declaration)] ?? 0
+    let count = (testScope.resolveCounts[ObjectIdentifier(declaration)] ?? 0) + 1
+    testScope.resolveCounts[ObjectIdentifier(declaration)] = count
     guard count <= checkLimit, resolve.isLive || scope.sees(anOverrideOf: declaration) else { return }
     guard let test = Participant.ofRunningCode, !test.identity.publishes(declaration), !test.identity.isExempt else {
       return

@@ -42,6 +42,25 @@ final class EscapedXCTests: XCTestCase {
   }
 }
 
+/// The neighbours of escaped work only warn, so nothing fails.
+final class LenientXCTests: XCTestCase {
+  override func invokeTest() { inOverrideScope(live: .warns) { super.invokeTest() } }
+
+  func testOnlyWarns() async { await escapeTwice(4) }
+}
+
+/// The block of a test without a scope runs while the test is waiting.
+final class BlockXCTests: XCTestCase {
+  func testWaitsForABlock() {
+    let done = expectation(description: "The block has resolved.")
+    DispatchQueue.main.async {
+      _ = nickname.resolve()
+      done.fulfill()
+    }
+    wait(for: [done], timeout: 60)
+  }
+}
+
 final class UnscopedXCTests: XCTestCase {
   func testWithoutAScope() async { _ = await Task.detached { await nickname.resolve() }.value }
 }

@@ -64,12 +64,19 @@ import XCTest
   }
 }
 
-@MainActor private func modelOfEndedTest() -> Model? {
+@Test(.overrideScope) func warnsOfALiveUseThroughAnObjectOfAnEndedTestInAnExitTest() async {
+  await #expect(processExitsWith: .success) {
+    await MainActor.run { _ = modelOfEndedTest(isOverridden: false)?.text }
+  }
+}
+
+@MainActor private func modelOfEndedTest(isOverridden: Bool = true) -> Model? {
   var model: Model?
   XCTestCase(name: "testEnds", testClosure: { _ in }).inOverrideScope(live: .allowed) {
     MainActor.assumeIsolated {
-      nickname.override(with: "mock")
       model = Model()
+      guard isOverridden else { return }
+      nickname.override(with: "mock")
       _ = model?.text
     }
   }

@@ -1,6 +1,7 @@
 import Services
 import Testing
 import VialTesting
+import XCTest
 
 @MainActor struct UnprovidedTests {
   @Test(.overrideScope) func needsAName() {
@@ -12,6 +13,12 @@ import VialTesting
   @Test func needsANameToo() {
     _ = required.resolve()
   }
+}
+
+final class UnprovidedXCTests: XCTestCase {
+  override func invokeTest() { inOverrideScope { super.invokeTest() } }
+
+  func testNeedsAName() { MainActor.assumeIsolated { _ = required.resolve() } }
 }
 
 /// The application is composed in the trait, so a forgotten override is an issue, and the other tests have a result.
