@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Vial
+import XCTest
 
 @testable import VialTesting
 
@@ -223,6 +224,22 @@ struct SimulatedReportTests {
       expect(!EarlyReports.hasFailure)
     }
   }
+
+  #if !canImport(ObjectiveC)
+  @Test func casesAndSuitesOfXCTestAreFollowedUntilTheyEnd() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      ProcessWatch.begin()
+      let suite = XCTestSuite(name: "Suite")
+      suite.addTest(XCTestCase(name: "testEnds", testClosure: { _ in }))
+
+      suite.run()
+
+      expectEqual(XCTestState.suiteDepth, 0)
+      expectEqual(XCTestState.caseDepth, 0)
+      expectEqual(RunningTests.namesOfLastEndedTests, ["XCTestCase.testEnds"])
+    }
+  }
+  #endif
 
   @Test func failureBeforeTheFirstTestFailsARunWithoutTests() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
