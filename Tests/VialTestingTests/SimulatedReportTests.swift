@@ -358,7 +358,9 @@ private let modelConsumer = "VialTestingTests/SimulatedReportTests.swift:\(#line
   let running: RunningTest
 
   /// Runs code of the test.
-  @discardableResult func run<R>(_ work: () -> R) -> R { scope.run { TestOfTask.$running.withValue(running) { work() } } }
+  @discardableResult func run<R>(_ work: () -> R) -> R {
+    scope.run { TestOfTask.$running.withValue(running) { work() } }
+  }
 
   func end() { running.end(scope) }
 }
