@@ -179,6 +179,9 @@ private struct ExpectedReports {
     isolated deinit { _ = service.resolve() }
   }
 
+  /// The library that runs the tests of the schedule, and records their issues in its log.
+  private static let framework = TestFramework.simulated(acceptsIssues: true) { issue, test in record(issue, of: test) }
+
   private var random: UInt64
   private let seed: Int
   private var scopes: [OverrideScope] = []
@@ -204,7 +207,7 @@ private struct ExpectedReports {
   /// Runs seeds one after the other, and prints what happened.
   static func run(seeds: Int, isDetailed: Bool) {
     ProcessWatch.begin()
-    TestFramework.all = [.simulated]
+    TestFramework.all = [framework]
     // The reports are compared without their callers, whose names take seconds to find.
     Caller.budget = TimeBudget(.zero)
     for seed in 0..<seeds {
@@ -263,7 +266,7 @@ private struct ExpectedReports {
     let policy = [LiveUse.allowed, .warns, .fails, .fails][next(below: 4)]
     let name = Self.names[number]
     let identity = TestIdentity(
-      framework: .simulated,
+      framework: Self.framework,
       name: name,
       id: "seed \(seed), \(name)",
       module: "AppTests",
@@ -433,22 +436,4 @@ private struct ExpectedReports {
 extension Array {
   /// An element that a function of a generator chooses; `nil` if the array is empty.
   fileprivate func randomElement(_ next: (Int) -> Int) -> Element? { isEmpty ? nil : self[next(count)] }
-}
-
-extension TestFramework {
-  /// A library that runs the tests of a schedule, and records their issues in its log.
-  fileprivate static let simulated: Self = Self(
-    name: "Simulation",
-    preparation: "the trait's closure",
-    creation: "the test",
-    scopeFix: "Give the test a scope.",
-    usesGlobalScope: false,
-    announcesTests: true,
-    attributesByTime: false,
-    expectsFatalErrors: false,
-    currentTest: { nil },
-    acceptsIssues: { true },
-    record: { issue, test, _ in AttributionSchedule.record(issue, of: test) },
-    recordForNobody: { issue in AttributionSchedule.record(issue, of: nil) }
-  )
 }

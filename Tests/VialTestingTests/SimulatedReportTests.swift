@@ -298,20 +298,7 @@ private let modelConsumer = "VialTestingTests/SimulatedReportTests.swift:\(#line
   private let framework: TestFramework
 
   init() {
-    framework = TestFramework(
-      name: "Simulation",
-      preparation: "the trait's closure",
-      creation: "the test",
-      scopeFix: "Give the test a scope.",
-      usesGlobalScope: false,
-      announcesTests: true,
-      attributesByTime: false,
-      expectsFatalErrors: false,
-      currentTest: { nil },
-      acceptsIssues: { false },
-      record: { issue, test, _ in Self.record(issue, test.name) },
-      recordForNobody: { issue in Self.record(issue, "nobody") }
-    )
+    framework = .simulated(acceptsIssues: false) { issue, test in Self.record(issue, test?.name ?? "nobody") }
     ProcessWatch.begin()
     TestFramework.all = [framework]
     // The reports are compared without their callers, whose names take seconds to find.

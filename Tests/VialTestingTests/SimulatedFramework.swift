@@ -1,0 +1,29 @@
+@testable import VialTesting
+
+extension TestFramework {
+  /// A library whose tests are simulated.
+  ///
+  /// - Parameters:
+  ///   - acceptsIssues: Whether the library accepts issues that belong to no test.
+  ///   - record: Records an issue of a test; of no test if the identity is `nil`.
+  /// - Returns: The library.
+  static func simulated(
+    acceptsIssues: Bool,
+    record: @escaping @MainActor @Sendable (Issue, TestIdentity?) -> Void
+  ) -> Self {
+    Self(
+      name: "Simulation",
+      preparation: "the trait's closure",
+      creation: "the test",
+      scopeFix: "Give the test a scope.",
+      usesGlobalScope: false,
+      announcesTests: true,
+      attributesByTime: false,
+      expectsFatalErrors: false,
+      currentTest: { nil },
+      acceptsIssues: { acceptsIssues },
+      record: { issue, test, _ in record(issue, test) },
+      recordForNobody: { issue in record(issue, nil) }
+    )
+  }
+}
