@@ -7,7 +7,7 @@ extension InjectionRecord {
   /// A new strategy needs a case of `InjectionStrategy.Lifetime` and a case in each `switch` over it, which the compiler finds.
   /// A new way of caching needs a case of `CachedInstance`, too.
   ///
-  /// - Returns: What the cache keeps; `nil` if the instance is returned, but not cached.
+  /// - Returns: The reference of the cache to the instance; `nil` if the instance is returned, but not cached.
   func cachedForm(
     of box: AnyBox,
     by provider: Provider,
@@ -99,10 +99,10 @@ extension OverrideScope {
   /// Decides whether the scope caches a new instance.
   ///
   /// - Parameters:
-  ///   - instance: What the cache of a scope that has not ended keeps.
+  ///   - instance: The reference of the cache of a scope that has not ended.
   ///   - provider: The provider that has built the instance.
   ///   - start: When the build began.
-  /// - Returns: What the cache keeps; `nil` if the instance is not cached.
+  /// - Returns: The reference of the cache; `nil` if the instance is not cached.
   fileprivate func admit(
     _ instance: CachedInstance,
     by provider: Provider,

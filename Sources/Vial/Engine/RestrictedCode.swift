@@ -42,7 +42,7 @@ extension InjectionStrategy {
 }
 
 extension CacheEntry {
-  /// What a resolve finds in an entry.
+  /// The result of a lookup by a resolve.
   enum Lookup {
     case valid(AnyBox)
     case expired

@@ -46,7 +46,7 @@
   }
 }
 
-/// What a `@WeakInstance` property refers to, without its generic parameter.
+/// The reference of a `@WeakInstance` property, without its generic parameter.
 @MainActor private enum WeakConsumerState {
   /// The next read resolves the injection. A value stays in this state, so each read resolves it again.
   case unread

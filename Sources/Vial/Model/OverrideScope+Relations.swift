@@ -1,7 +1,7 @@
 // Which scopes outside a scope takes part in, decided when it opens.
 
 extension OverrideScope {
-  /// What a scope has in common with some of the scopes outside.
+  /// A relation of a scope to some of the scopes outside.
   enum Relation {
     /// The scope sees their overrides, so a rollback in one of them evicts instances of the scope.
     case visible

@@ -19,7 +19,7 @@ struct FileFacts {
 
   /// The types of the instances whose consumers code resets, by the consumers.
   ///
-  /// A method with `$draft.reset()` resets the consumer of its own type. The type of `model` in `model.$draft.reset()` is `nil`.
+  /// A method with `$draft.reset()` resets the consumer of its own type. For `model.$draft.reset()`, where the type of `model` is unknown, it is `nil`.
   var resetConsumers: [SymbolID: Set<SymbolID?>] = [:]
 
   /// The texts of the comments that ignore faults, by the lines of the faults.

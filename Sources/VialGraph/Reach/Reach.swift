@@ -20,7 +20,7 @@ struct Reach {
     /// It is executed, with the factories of the injections and with some members of the types that it reaches.
     case execution(Replaced)
 
-    /// It is executed, and only what it reaches matters, in contrast to the conditions under which it reaches it.
+    /// It is executed. The conditions under which it reaches code do not matter.
     case reachability
   }
 
