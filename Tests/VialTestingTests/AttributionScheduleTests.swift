@@ -11,7 +11,7 @@ import Vial
 /// expected report about each live use follows from the rules in `ExpectedReports`, which use no code of the library.
 struct AttributionScheduleTests {
   private static let seeds: Int =
-    ProcessInfo.processInfo.environment["VIAL_THOROUGH_TESTS"] == nil ? 15 : 2_000
+    ProcessInfo.processInfo.environment["VIAL_THOROUGH_TESTS"] == nil ? 25 : 2_000
 
   @Test func eachLiveUseIsReportedToItsTestsInEveryOrder() async {
     let output = await outputOfProcess(seeds: Self.seeds, isDetailed: false)
@@ -70,13 +70,13 @@ private struct ExpectedReports {
     ended.append((tests[test].policy, tests[test].permissions))
   }
 
-  /// Adds a use of a service, in the scope of a test, in an isolated scope inside it, or in the global scope.
+  /// Adds a use of a service, in the scope of a test, in the global scope, or in an isolated scope inside it.
   ///
   /// - Parameters:
   ///   - service: The number of the service.
   ///   - code: The code that resolves the service.
   ///   - owner: The test whose scope contains the scope of the resolve; `nil` for the global scope.
-  ///   - isIsolated: Whether the scope is an isolated one inside the scope of the test.
+  ///   - isIsolated: Whether the scope is an isolated one inside the scope of the test or the global scope.
   /// - Returns: The report; `nil` if there is none.
   mutating func report(_ service: Int, by code: Code, in owner: Int?, isIsolated: Bool = false) -> String? {
     if let owner, !isIsolated, tests[owner].overrides.contains(service) { return nil }
@@ -380,14 +380,11 @@ private struct ExpectedReports {
       check("\(code) releases an object whose deinitializer is isolated", [use])
     case 3 where !scopes.isEmpty:
       let owner = next(below: scopes.count)
-      // Code that enters a scope is no longer outside.
-      let codeInside = if case .outside(let test) = code { ExpectedReports.Code.test(test) } else { code }
-      let use = Self.expected.report(service, by: codeInside, in: owner)
+      let use = Self.expected.report(service, by: inside(code), in: owner)
       run(code) { scopes[owner].run { _ = services[service].resolve() } }
       check("\(code) resolves service \(service) in the scope of \(Self.names[owner])", [use])
     case 4:
-      guard case .test(let test) = code else { return }
-      let use = Self.expected.report(service, by: code, in: test, isIsolated: true)
+      let use = Self.expected.report(service, by: inside(code), in: scope(of: code), isIsolated: true)
       run(code) { withOverrideScope(.isolated) { _ = services[service].resolve() } }
       check("\(code) resolves service \(service) in an isolated scope", [use])
     default:
@@ -407,6 +404,11 @@ private struct ExpectedReports {
 
   private func scope(of code: ExpectedReports.Code) -> Int? {
     if case .test(let test) = code { test } else { nil }
+  }
+
+  /// The code after it enters or opens a scope, which makes code outside of the scope of its test code of the test again.
+  private func inside(_ code: ExpectedReports.Code) -> ExpectedReports.Code {
+    if case .outside(let test) = code { .test(test) } else { code }
   }
 
   /// Runs code of a test, also after its end, as a task that has inherited from the test does.
