@@ -211,6 +211,35 @@ struct SimulatedReportTests {
     }
   }
 
+  /// Swift Testing attributes an issue to the test that contains its line, so the line is in no module of tests.
+  @Test func issueOfNobodyIsAtTheLineOfItsConsumerOutsideOfTests() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let simulation = Simulation()
+      _ = simulation.begin("alpha()", .fails)
+      let files: [StaticString] = ["App/Model.swift", "AppTests/Model.swift", "OtherTests/Model.swift"]
+      for file in files {
+        let service = Injection(strategy: .singleton, instance: "live", fileID: app, line: 20)
+        _ = Instance(service, fileID: file, line: 30).wrappedValue
+      }
+
+      expectEqual(simulation.takePlaces(), ["App/Model.swift:30", "\(app):20", "\(app):20"])
+    }
+  }
+
+  @Test func resolveWithoutAnImplementationIsReportedAlsoIfAllTestsHaveAllowedTheInjection() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let simulation = Simulation()
+      let required = Injection<String>.required("a name", fileID: app)
+      simulation.begin("alpha()", .fails).run { required.allowLive() }
+      required.provide(with: "live")
+      _ = required.resolve()
+      expectEqual(simulation.takeReports(), [])
+      required.withdraw()
+      _ = required.resolve()
+    }
+    expect(errors(of: result).hasPrefix("fails nobody: missing-implementation"))
+  }
+
   @Test func reportBeforeTheFirstTestIsRecordedWhenItBegins() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
@@ -295,6 +324,7 @@ private let modelConsumer = "VialTestingTests/SimulatedReportTests.swift:\(#line
 
   private static var reports: [String] = []
   private static var texts = ""
+  private static var places: [String] = []
   private let framework: TestFramework
 
   init() {
@@ -317,6 +347,12 @@ private let modelConsumer = "VialTestingTests/SimulatedReportTests.swift:\(#line
     return Self.texts
   }
 
+  /// Returns the places of the reports since the last call.
+  func takePlaces() -> [String] {
+    defer { Self.places = [] }
+    return Self.places
+  }
+
   func begin(_ name: String, _ policy: LiveUse, _ kind: OverrideScope.Kind? = nil) -> SimulatedTest {
     let identity = TestIdentity(framework: framework, name: name, id: name, module: "AppTests", place: .unknown)
     let (scope, run) = RunningTest.openScope(kind, policy, of: identity)
@@ -337,8 +373,11 @@ private let modelConsumer = "VialTestingTests/SimulatedReportTests.swift:\(#line
 
   private static func record(_ issue: TestFramework.Issue, _ test: String) {
     let id = issue.text.split(separator: "[").last?.dropLast() ?? ""
+    let report = "\(issue.isFailure ? "fails" : "warns") \(test): \(id)"
     texts += issue.text
-    reports.append("\(issue.isFailure ? "fails" : "warns") \(test): \(id)")
+    reports.append(report)
+    if let place = issue.place { places.append("\(place.fileID):\(place.line)") }
+    if issue.precedesFatalError { StandardError().write(report) }
   }
 }
 

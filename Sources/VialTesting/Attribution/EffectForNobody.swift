@@ -1,6 +1,6 @@
 import Vial
 
-/// The effect of a live use that belongs to nobody, and the test that makes it milder.
+/// The effect of a live use that belongs to nobody, and the test with the mildest decision.
 ///
 /// The running tests decide, because each may have started the code, with the tests of Swift Testing without a scope that were
 /// seen, because they may be running. While no test is running, the tests that have ended decide. Otherwise one test that allows
@@ -8,7 +8,7 @@ import Vial
 @MainActor struct EffectForNobody {
   private(set) var effect: LiveUse
 
-  /// The test because of which the effect is milder than a failure; `nil` if there is none.
+  /// The test whose decision is the mildest, which a report names if it is only a warning; `nil` if no test has begun.
   private(set) var reason: TestIdentity?
 
   init(of candidate: LiveUseCandidate) {
@@ -39,7 +39,7 @@ import Vial
       return
     }
     effect = LiveUse.combined(mildest.effect, decisions.strictest)
-    if effect < .fails { reason = mildest.test }
+    reason = mildest.test
     if effect == .fails, !candidate.live.isUnprovided, let ended = RunningTests.endedTest(permitting: candidate) {
       effect = .warns
       reason = ended

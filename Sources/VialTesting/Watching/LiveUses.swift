@@ -25,9 +25,7 @@ import Vial
       return nil
     }
     if !needs.isEmpty {
-      if effect == .warns {
-        LiveUseSummary.count(candidate.declaration, by: attribution.test?.identity, isFurther: false)
-      }
+      countInSummary(candidate, effect, attribution, isReported: true)
       if !needs[needs.count - 1].contains(candidate.declaration) {
         needs[needs.count - 1].append(candidate.declaration)
       }
