@@ -5,10 +5,12 @@ extension TestFramework {
   ///
   /// - Parameters:
   ///   - acceptsIssues: Whether the library accepts issues that belong to no test.
+  ///   - announcesTests: Whether the library announces the beginnings and the ends of its tests.
   ///   - record: Records an issue of a test; of no test if the identity is `nil`.
   /// - Returns: The library.
   static func simulated(
     acceptsIssues: Bool,
+    announcesTests: Bool = true,
     record: @escaping @MainActor @Sendable (Issue, TestIdentity?) -> Void
   ) -> Self {
     Self(
@@ -17,7 +19,7 @@ extension TestFramework {
       creation: "the test",
       scopeFix: "Give the test a scope.",
       usesGlobalScope: false,
-      announcesTests: true,
+      announcesTests: announcesTests,
       attributesByTime: false,
       expectsFatalErrors: false,
       currentTest: { nil },

@@ -169,6 +169,22 @@ struct SimulatedReportTests {
     }
   }
 
+  /// A library that does not announce its tests, such as Swift Testing, does not tell when a test without a scope ends.
+  @Test func testWithoutAScopeMayHaveStartedLateCodeUntilItOpensAScope() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let simulation = Simulation(announcesTests: false)
+      _ = simulation.begin("alpha()", .fails)
+      RunningTests.addTestWithoutScope(simulation.identity("beta()"))
+      _ = simulation.service.resolve()
+      expectEqual(simulation.takeReports(), ["warns nobody: live-use-of-no-test"])
+
+      _ = simulation.begin("beta()", .fails)
+      _ = simulation.service.resolve()
+
+      expectEqual(simulation.takeReports(), ["fails nobody: live-use-of-no-test"])
+    }
+  }
+
   @Test func eachTestAndCaseThatTakesPartIsNamed() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
@@ -327,8 +343,10 @@ private let modelConsumer = "VialTestingTests/SimulatedReportTests.swift:\(#line
   private static var places: [String] = []
   private let framework: TestFramework
 
-  init() {
-    framework = .simulated(acceptsIssues: false) { issue, test in Self.record(issue, test?.name ?? "nobody") }
+  init(announcesTests: Bool = true) {
+    framework = .simulated(acceptsIssues: false, announcesTests: announcesTests) { issue, test in
+      Self.record(issue, test?.name ?? "nobody")
+    }
     ProcessWatch.begin()
     TestFramework.all = [framework]
     // The reports are compared without their callers, whose names take seconds to find.
@@ -353,9 +371,12 @@ private let modelConsumer = "VialTestingTests/SimulatedReportTests.swift:\(#line
     return Self.places
   }
 
+  func identity(_ name: String) -> TestIdentity {
+    TestIdentity(framework: framework, name: name, id: name, module: "AppTests", place: .unknown)
+  }
+
   func begin(_ name: String, _ policy: LiveUse, _ kind: OverrideScope.Kind? = nil) -> SimulatedTest {
-    let identity = TestIdentity(framework: framework, name: name, id: name, module: "AppTests", place: .unknown)
-    let (scope, run) = RunningTest.openScope(kind, policy, of: identity)
+    let (scope, run) = RunningTest.openScope(kind, policy, of: identity(name))
     return SimulatedTest(scope: scope, running: run)
   }
 
