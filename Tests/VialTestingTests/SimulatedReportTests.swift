@@ -169,6 +169,20 @@ struct SimulatedReportTests {
     }
   }
 
+  @Test func permissionOfARunningTestAppliesToLateCodeAtOnce() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let simulation = Simulation()
+      let alpha = simulation.begin("alpha()", .fails)
+      _ = Injection(strategy: .singleton, instance: "live", fileID: app, line: 8).resolve()
+      expectEqual(simulation.takeReports(), ["fails nobody: live-use-of-no-test"])
+
+      alpha.run { simulation.service.allowLive() }
+      _ = simulation.service.resolve()
+
+      expectEqual(simulation.takeReports(), [])
+    }
+  }
+
   /// A library that does not announce its tests, such as Swift Testing, does not tell when a test without a scope ends.
   @Test func testWithoutAScopeMayHaveStartedLateCodeUntilItOpensAScope() async {
     await #expect(processExitsWith: .success) { @MainActor in

@@ -105,7 +105,6 @@ import Vial
   }
 
   private static func isExempt(_ candidate: LiveUseCandidate, _ attribution: Attribution) -> Bool {
-    guard candidate.scope.testScope == nil else { return false }
-    return TestIdentity.exemptModules.contains(candidate.module) || attribution.test?.identity.isExempt == true
+    TestIdentity.exemptModules.contains(candidate.module) || attribution.test?.identity.isExempt == true
   }
 }
