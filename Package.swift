@@ -103,10 +103,12 @@ let package = Package(
       packageAccess: false,
       swiftSettings: settings
     ),
+    // The index and the sources of any Swift program, so this target names nothing of Vial.
+    .target(name: "VialGraphProgram", swiftSettings: settings),
     .executableTarget(
       name: "VialGraph",
+      dependencies: ["VialGraphProgram"],
       resources: [.embedInCode("Command/Help.txt")],
-      packageAccess: false,
       swiftSettings: settings
     ),
     .plugin(
@@ -151,7 +153,11 @@ let package = Package(
       dependencies: ["Vial", "VialInspection", "MainActorFixture", "Swift5Fixture"],
       swiftSettings: settings
     ),
-    .testTarget(name: "VialGraphTests", dependencies: ["VialGraph"], swiftSettings: settings),
+    .testTarget(
+      name: "VialGraphTests",
+      dependencies: ["VialGraph", "VialGraphProgram"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "VialTestingTests",
       dependencies: ["Vial", "VialTesting"],

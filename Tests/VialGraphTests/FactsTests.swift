@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import VialGraph
+@testable import VialGraphProgram
 
 struct FactsTests {
   @Test func anInjectionResolvesTheInjectionInItsFactory() throws {
@@ -35,6 +36,14 @@ struct FactsTests {
     let facts = ProgramFixture(modules: ["A"], secondResolves: "c1").facts(of: 0, text: "")
     expectEqual(facts.publications.count, 2)
     expect(facts.steps.values.joined().allSatisfy { !$0.moment.isCertain })
+  }
+
+  @Test func aCommentIgnoresTheFaultsOfItsLineOrTheNextOneWithAReason() {
+    var fixture = ProgramFixture()
+    let text = "// vial-graph: ignore b\nlet a = 1 // another comment\nlet c = 2 // vial-graph: ignore\r\n"
+    let file = fixture.addFile("A", text)
+    let comments = fixture.facts(of: file).comments
+    expectEqual(comments.mapValues { $0.filter { !$0.isWhitespace } }, [2: "b", 3: ""])
   }
 
   @Test func stepsBelongToTheInnermostFactoryOrReplacement() throws {

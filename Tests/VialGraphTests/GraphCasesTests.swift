@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import VialGraph
+@testable import VialGraphProgram
 
 /// The edges and the faults of the package of `Tests/GraphCases`, which is built before the first test if a case changed.
 ///
@@ -122,9 +123,8 @@ enum GraphCases {
 
   static let document = Result {
     if !isCurrent { try build() }
-    let library = try IndexLibrary(path: StoreSearch(folder: root).library(nil))
-    let store = try IndexStore(library: library, path: storePath)
-    let program = try Program(store, folder: root.path, progress: Console())
+    let store = try StoreSearch(folder: root).open(store: storePath, library: nil)
+    let program = try Program(store, folder: root.path, ignoring: LibraryMember.modules) { _, _ in }
     let analysis = Analysis(program, progress: Console(), contents: program.contents)
     return Document(FaultFinder(graph: DependencyGraph(analysis, progress: Console())))
   }

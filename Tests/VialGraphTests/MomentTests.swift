@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VialGraph
+@testable import VialGraphProgram
 
 struct MomentTests {
   private func moment(_ doubts: Doubt...) -> Moment { Moment(.build, doubts) }

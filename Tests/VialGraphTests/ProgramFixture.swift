@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import VialGraph
+@testable import VialGraphProgram
 
 /// A program whose index is made by hand from the texts of files.
 ///

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VialGraph
+@testable import VialGraphProgram
 
 struct ProgramTests {
   @Test func aDeclarationOfADamagedIndexThatContainsItselfHasAName() {

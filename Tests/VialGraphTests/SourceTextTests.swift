@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import VialGraph
+@testable import VialGraphProgram
 
 struct SourceTextTests {
   private func source(_ text: String) -> SourceText { SourceText(Data(text.utf8), file: 0) }
@@ -62,10 +62,10 @@ struct SourceTextTests {
     expect(!source(text).isReadable)
   }
 
-  @Test func commentsThatIgnoreFaultsBelongToTheirLines() {
-    let source = source("a\r\n// vial-graph: ignore b\r\n\r\nc // vial-graph: ignore\r\n")
-    expectEqual(source.ignored.keys.sorted(), [3, 4])
-    expectEqual(source.ignored[4]?.allSatisfy(\.isWhitespace), true)
+  @Test func commentsBelongToTheLineOfTheCodeBeforeOrToTheNextLine() {
+    let comments = source("a\r\n// b\r\n\r\nc // d\r\n// e\n// f").comments
+    expectEqual(comments.map(\.line), [3, 4, 6, 7])
+    expectEqual(comments.map { $0.text.filter { !$0.isWhitespace } }, ["//b", "//d", "//e", "//f"])
   }
 
   @Test func interpolationsHaveTokens() throws {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import VialGraph
+@testable import VialGraphProgram
 
 struct StoreSearchTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -36,9 +37,10 @@ struct StoreSearchTests {
   }
 
   @Test func missingStoreIsReportedWithTheCommandToRun() throws {
-    let error = #expect(throws: ToolError.self) { try search.store(nil) }
+    let error = #expect(throws: IndexError.self) { try search.store(nil) }
+    expectEqual(error, .noBuild(folder.path))
     expectEqual(error?.message.contains("run `swift build --build-tests`"), true)
-    let given = #expect(throws: ToolError.self) { try search.store("/nope") }
+    let given = #expect(throws: IndexError.self) { try search.store("/nope") }
     expectEqual(given?.message, "there is no index store in /nope")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import VialGraphProgram
 
 /// One run of the tool, which reads the index and prints or writes the output of the options.
 struct Command {
@@ -37,15 +38,27 @@ struct Command {
   }
 
   private func document() throws(ToolError) -> Document {
-    let search = StoreSearch(folder: folder)
-    let library = try IndexLibrary(path: search.library(options[.library]))
-    let store = try IndexStore(library: library, path: search.store(options[.store]))
     let progress = Console()
-    let program = try Program(store, folder: folder.path, progress: progress)
+    let program = try program(progress: progress)
     let analysis = Analysis(program, progress: progress, contents: program.contents)
     let graph = DependencyGraph(analysis, progress: progress)
     if analysis.publications.isEmpty { Console.note("the index has no injection") }
     return Document(FaultFinder(graph: graph, progress: progress), rules: try options.rules)
+  }
+
+  /// Reads the index, and reports the files whose index is old or incomplete.
+  private func program(progress: Console) throws(ToolError) -> Program {
+    let program: Program
+    do throws(IndexError) {
+      let store = try StoreSearch(folder: folder).open(store: options[.store], library: options[.library])
+      program = try Program(store, folder: folder.path, ignoring: LibraryMember.modules) { number, count in
+        progress.report("reading the index: \(number) of \(count) files")
+      }
+    } catch {
+      throw ToolError(error.message)
+    }
+    for warning in program.warnings { Console.note(warning) }
+    return program
   }
 
   /// Prints a text, or writes it to the file of `--output`.

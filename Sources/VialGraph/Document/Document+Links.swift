@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 extension Document {
   /// The edges of a document in both directions, by the positions of nodes in the document.
   struct Links {

@@ -1,4 +1,5 @@
 import Foundation
+import VialGraphProgram
 
 extension Document {
   /// Describes the injections of a program, and the faults that some rules find.

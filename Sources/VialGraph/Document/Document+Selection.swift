@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 extension Document {
   /// The nodes that satisfy a condition, the edges between them, and the faults of these nodes and of their members.
   func selecting(_ condition: (Node) -> Bool) -> Self {

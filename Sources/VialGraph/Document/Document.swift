@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// The injections of an application, the code that uses them, and the faults, in the form that `--format json` prints.
 ///
 /// Every report, selection, comparison and baseline reads a document only, so an earlier document is as good as a new one.

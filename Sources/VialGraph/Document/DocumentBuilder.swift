@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// Collects the nodes and the edges of a document.
 struct DocumentBuilder {
   private(set) var nodes: [Document.ID: Document.Node] = [:]

@@ -1,4 +1,5 @@
 import Foundation
+import VialGraphProgram
 
 /// The position of a publication in `Analysis.publications`.
 typealias PublicationID = Int

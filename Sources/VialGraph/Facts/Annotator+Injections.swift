@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 extension Annotator {
   /// A call of a member of an injection, and the token after its arguments.
   typealias Call = (name: LibraryMember.Injection, arguments: Range<Int>?, end: Int)

@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 extension Annotator {
   /// Reads a reference to the library or to a flow, which publishes, or which is an argument of the last publication.
   mutating func readPublication(_ mention: Mention) {

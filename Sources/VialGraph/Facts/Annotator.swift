@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// Reads the facts of a file: what its code does, and in which body.
 struct Annotator {
   /// A reference, and its token, or `nil` without the text of the file.
@@ -27,7 +29,7 @@ struct Annotator {
     self.vocabulary = vocabulary
     self.number = number
     source = SourceText(text, file: number)
-    facts.comments = source.ignored
+    facts.addComments(of: source)
     let definitions = file.definitions.filter { !program[$0].isImplicit }
     mentions = file.references.flatMap(mentions)
     let named = mentions.map { ($0.reference.symbol, $0.token) }

@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// The cases in which code runs, as a function of the decisions of the program.
 ///
 /// A condition is a node of a table of decision diagrams, which contains each node once. Conditions that hold in the same cases

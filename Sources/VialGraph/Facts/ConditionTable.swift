@@ -1,4 +1,5 @@
 import Foundation
+import VialGraphProgram
 
 /// The decision diagrams of all conditions.
 ///

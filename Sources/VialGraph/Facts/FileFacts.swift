@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// The facts that a file states about injections, read from its index and its text.
 struct FileFacts {
   var publications: [Publication] = []
@@ -27,4 +29,14 @@ struct FileFacts {
 
   /// The type with the attribute `@main`.
   var mainType: SymbolID?
+}
+
+extension FileFacts {
+  /// Adds the comments of a text that ignore faults.
+  mutating func addComments(of source: SourceText) {
+    for comment in source.comments {
+      guard let mark = comment.text.firstRange(of: "// vial-graph: ignore") else { continue }
+      comments[comment.line] = String(comment.text[mark.upperBound...])
+    }
+  }
 }

@@ -1,5 +1,12 @@
+import VialGraphProgram
+
 /// A declaration of the library, or a member that the application adds to a type of the library.
 enum LibraryMember: Hashable {
+  /// The modules that are not a part of the application: the library, its tool, and stand-ins for Apple's frameworks.
+  static let modules: Set = [
+    "Vial", "VialGraph", "VialGraphProgram", "VialInspection", "VialTesting", "VialSwiftUI", "SwiftUI", "Combine",
+  ]
+
   /// A member of an injection or of a family.
   enum Injection: String {
     case `init`, required, resolve, override, provide, publish, allowLive, isProvided

@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// When code runs, seen from the code that contains it, and what decides whether it runs.
 ///
 /// The two questions are independent: a branch in a closure that is called later runs later, and perhaps.

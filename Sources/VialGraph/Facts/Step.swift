@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// A piece of code that runs as one.
 enum Body: Hashable {
   /// A function, an accessor or an initial value.

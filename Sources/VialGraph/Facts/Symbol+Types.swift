@@ -1,4 +1,5 @@
 import Foundation
+import VialGraphProgram
 
 extension Symbol {
   /// The injections that a variable holds, with types without the names of their modules.

@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// The declarations that facts are about: declarations of the library, and variables that hold injections.
 struct Vocabulary {
   /// The symbols of the library, and the members that the application adds to types of the library.

@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// The dependencies of each injection, found without running the program.
 struct DependencyGraph {
   let analysis: Analysis

@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// Code that runs without a caller in the program: an executable or a test.
 struct EntryPoint {
   let name: String

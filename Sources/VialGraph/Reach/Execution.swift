@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// The injections that an execution of an executable or of a test uses and replaces.
 struct Execution {
   let entry: EntryPoint

@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// The code and the injections that some bodies can reach, early and certain steps first.
 struct Reach {
   /// A use of an injection.

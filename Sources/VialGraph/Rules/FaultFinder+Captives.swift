@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 extension FaultFinder {
   /// Instances that live longer than instances that they keep, as `InjectionGraph.captiveDependencies` defines them.
   func captives() -> [Finding] {

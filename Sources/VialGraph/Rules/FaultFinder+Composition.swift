@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 extension FaultFinder {
   /// Required injections that an executable resolves, and neither provides nor replaces.
   func missing() -> [Finding] {

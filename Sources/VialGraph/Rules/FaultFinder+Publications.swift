@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 extension FaultFinder {
   /// Publications that each use of a computed property repeats.
   func computed() -> [Finding] {

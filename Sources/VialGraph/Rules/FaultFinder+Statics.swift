@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 extension FaultFinder {
   /// Static properties and global variables that keep an instance, a consumer, or an object with consumers.
   func statics() -> [Finding] {

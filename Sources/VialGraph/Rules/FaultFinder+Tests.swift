@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 extension FaultFinder {
   /// Overrides and permissions in tests that cannot take effect, because no test that makes them reaches the injection.
   func withoutEffect() -> [Finding] {

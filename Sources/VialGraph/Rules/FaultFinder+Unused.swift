@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 extension FaultFinder {
   /// Injections that no code of the application uses, or only injections without a use, apart from other names for them.
   func unused() -> [Finding] {

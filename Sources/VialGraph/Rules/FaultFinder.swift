@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// Finds the faults of an application.
 struct FaultFinder {
   let graph: DependencyGraph

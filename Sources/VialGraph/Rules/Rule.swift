@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 /// A kind of fault, and the code that finds it.
 struct Rule: Sendable {
   /// The name of the rule in documents and baselines.

@@ -1,12 +1,12 @@
 // The expressions around a token: calls, their arguments, and the names that get values.
 
 extension SourceText {
-  func isName(_ token: Int) -> Bool {
+  package func isName(_ token: Int) -> Bool {
     self[token].first.map { $0.isLetter || ["_", "`"].contains($0) } == true && !["return", "in"].contains(self[token])
   }
 
   /// The arguments and the trailing closures of the call whose name is a token.
-  func arguments(ofCallAt name: Int) -> Range<Int>? {
+  package func arguments(ofCallAt name: Int) -> Range<Int>? {
     var end = name + 1
     if self[end] == "(", tokens[end].isAdjacent { end = (tokens[end].match ?? end) + 1 }
     // A closure after the first one has a label.
@@ -16,12 +16,12 @@ extension SourceText {
   }
 
   /// The labels of the arguments in the brackets of a call, with `_1`, `_2` and so on for arguments without labels.
-  func labels(ofCallAt name: Int) -> Set<String> {
+  package func labels(ofCallAt name: Int) -> Set<String> {
     Set(arguments(inBracketsOf: name).map(\.label))
   }
 
   /// The label of the argument of a call that contains a token.
-  func label(ofArgumentAt token: Int, ofCallAt name: Int) -> String? {
+  package func label(ofArgumentAt token: Int, ofCallAt name: Int) -> String? {
     arguments(inBracketsOf: name).last { $0.start <= token }?.label
   }
 
@@ -37,7 +37,7 @@ extension SourceText {
   }
 
   /// The parameters of a function without generic parameters: their labels, and the uses of each in the body.
-  func parameters(ofFunctionAt name: Int) -> [(label: String, uses: [Int])] {
+  package func parameters(ofFunctionAt name: Int) -> [(label: String, uses: [Int])] {
     let open = ["?", "!"].contains(self[name + 1]) ? name + 2 : name + 1
     let starts = elements(ofBracket: open)
     guard let close = starts.isEmpty ? nil : tokens[open].match,
@@ -55,7 +55,7 @@ extension SourceText {
   }
 
   /// The label of the parameter whose default argument contains a token.
-  func parameter(around token: Int, ofFunctionAt name: Int) -> String? {
+  package func parameter(around token: Int, ofFunctionAt name: Int) -> String? {
     let open = ["?", "!"].contains(self[name + 1]) ? name + 2 : name + 1
     let inside = [token] + brackets(around: token)
     guard self[open] == "(", let index = inside.firstIndex(of: open), index > 0 else { return nil }
@@ -75,22 +75,24 @@ extension SourceText {
   }
 
   /// Whether no member, key or argument follows the expression that ends with a token.
-  func endsExpression(_ token: Int) -> Bool {
+  package func endsExpression(_ token: Int) -> Bool {
     member(at: token + 1) == nil && !(["[", "("].contains(self[token + 1]) && tokens[token + 1].isAdjacent)
   }
 
   /// The member that is accessed on the expression that ends before a token, perhaps with a subscript.
-  func member(at end: Int) -> Int? {
+  package func member(at end: Int) -> Int? {
     let isSubscript = self[end] == "[" && tokens[end].isAdjacent
     let dot = isSubscript ? (tokens[end].match ?? end) + 1 : ["?", "!"].contains(self[end]) ? end + 1 : end
     return self[dot] == "." ? dot + 1 : nil
   }
 
   /// The name of the call that a token is an argument of.
-  func callee(around token: Int) -> Int? { tokens[token].parent.flatMap { self[$0] == "(" ? callee(of: $0) : nil } }
+  package func callee(around token: Int) -> Int? {
+    tokens[token].parent.flatMap { self[$0] == "(" ? callee(of: $0) : nil }
+  }
 
   /// The name of the call whose arguments contain a bracket, or begin with it.
-  func callee(of bracket: Int) -> Int? {
+  package func callee(of bracket: Int) -> Int? {
     switch self[bracket - 1] {
     // The label of a trailing closure that follows another one.
     case ":" where self[bracket - 3] == "}": tokens[bracket - 3].match.flatMap(callee(of:))
@@ -101,7 +103,7 @@ extension SourceText {
   }
 
   /// The name that the value of the expression at a token gets: a constant, a variable or the label of an argument.
-  func destination(of token: Int) -> Int? {
+  package func destination(of token: Int) -> Int? {
     let before = statement(before: token).prefix { self[$0] != "," }
     if let equals = before.first(where: { self[$0] == "=" }) {
       let target = [equals] + statement(before: equals).prefix { self[$0] != "," }

@@ -1,38 +1,38 @@
-import Foundation
+package import Foundation
 
 /// The module and the qualified name of a declaration, which remain when the declaration moves to another line.
-typealias Identity = String
+package typealias Identity = String
 
 /// The declarations and references of all sources in an index.
-final class Program {
+package final class Program {
   /// A source file, and the definitions and references in it, in the order of the source.
-  struct File {
-    let path: String
-    let module: String
-    var definitions: [SymbolID] = []
-    var references: [Reference] = []
-    var name: String { String(path.split(separator: "/").last ?? "") }
-    var isMain: Bool { name == "main.swift" }
+  package struct File {
+    package let path: String
+    package let module: String
+    package internal(set) var definitions: [SymbolID] = []
+    package internal(set) var references: [Reference] = []
+    package var name: String { String(path.split(separator: "/").last ?? "") }
+    package var isMain: Bool { name == "main.swift" }
   }
 
-  /// The folder of the application, to which the paths of a document are relative.
-  let folder: String
-  var symbols: [Symbol] = []
-  var files: [File] = []
+  /// The folder of the application, to which `path(_:)` is relative.
+  package let folder: String
+  package internal(set) var symbols: [Symbol] = []
+  package internal(set) var files: [File] = []
 
   /// The paths of the files that changed after the index was written, where the index has wrong lines.
-  var changedFiles: Set<String> = []
+  package internal(set) var changedFiles: Set<String> = []
 
   /// The reasons why the index of files cannot be read, by the paths of the files or the names of their units.
-  var unreadFiles: [String: String] = [:]
+  package internal(set) var unreadFiles: [String: String] = [:]
 
   /// The modules that each module imports.
-  var imports: [String: Set<String>] = [:]
+  package internal(set) var imports: [String: Set<String>] = [:]
   private var identifiers: [String: SymbolID] = [:]
 
   init(folder: String) { self.folder = folder }
 
-  subscript(symbol: SymbolID) -> Symbol { symbols[symbol] }
+  package subscript(symbol: SymbolID) -> Symbol { symbols[symbol] }
 
   /// Returns the identifier of a symbol, which is added at its first occurrence.
   func identifier(usr: String, name: () -> String, kind: () -> Int32) -> SymbolID {
@@ -43,26 +43,26 @@ final class Program {
   }
 
   /// The type that a declaration is a member of.
-  func enclosingType(of member: SymbolID) -> SymbolID? {
+  package func enclosingType(of member: SymbolID) -> SymbolID? {
     let parent = self[self[member].accessedVariable ?? member].parent
     return parent.map { self[$0].extendedType ?? $0 }
   }
 
   /// Returns a type and the types that it inherits from or conforms to.
-  func supertypes(of type: SymbolID) -> [SymbolID] { reachable(from: type) { self[$0].bases } }
+  package func supertypes(of type: SymbolID) -> [SymbolID] { reachable(from: type) { self[$0].bases } }
 
   /// The source of a file, which is empty if it cannot be read, or if the index has wrong lines because the file changed.
-  func contents(of path: String) -> Data {
+  package func contents(of path: String) -> Data {
     changedFiles.contains(path) ? Data() : FileManager.default.contents(atPath: path) ?? Data()
   }
 
   /// A declaration and the types around it, innermost first.
-  func types(around declaration: SymbolID) -> [SymbolID] {
+  package func types(around declaration: SymbolID) -> [SymbolID] {
     reachable(from: declaration) { [enclosingType(of: $0)].compactMap(\.self) }
   }
 
   /// The name of a symbol, with the types that contain it.
-  func qualifiedName(of symbol: SymbolID) -> String {
+  package func qualifiedName(of symbol: SymbolID) -> String {
     let symbols = types(around: self[symbol].accessedVariable ?? symbol)
     let names = symbols.prefix { $0 == symbols[0] || self[$0].isType }.map { self[$0].name }
     return names.reversed().joined(separator: ".")

@@ -1,3 +1,5 @@
+import VialGraphProgram
+
 extension Program {
   private static let views: Set = [
     "View", "ViewModifier", "Shape", "ToolbarContent", "DynamicProperty",
@@ -11,4 +13,9 @@ extension Program {
       return isOfSwiftUI && (Self.views.contains(type.name) || type.name.hasSuffix("Style"))
     }
   }
+}
+
+extension Symbol {
+  /// Whether Swift Testing declares the symbol, such as an attribute or a trait of a test.
+  var isOfTesting: Bool { usr.hasPrefix("s:7Testing") }
 }

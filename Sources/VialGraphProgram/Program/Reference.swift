@@ -1,16 +1,18 @@
 /// A use of a symbol in the code of another declaration.
-struct Reference {
+package struct Reference {
   /// The roles of an occurrence, and of the relations of an occurrence, with their bits in `indexstore_symbol_role_t`, which
   /// LLVM declares in `indexstore/indexstore.h`.
-  struct Roles: OptionSet {
-    let rawValue: UInt64
+  package struct Roles: OptionSet {
+    package let rawValue: UInt64
+
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     static let definition = Roles(rawValue: 1 << 1)
     static let reference = Roles(rawValue: 1 << 2)
-    static let write = Roles(rawValue: 1 << 4)
-    static let call = Roles(rawValue: 1 << 5)
-    static let dynamic = Roles(rawValue: 1 << 6)
-    static let implicit = Roles(rawValue: 1 << 8)
+    package static let write = Roles(rawValue: 1 << 4)
+    package static let call = Roles(rawValue: 1 << 5)
+    package static let dynamic = Roles(rawValue: 1 << 6)
+    package static let implicit = Roles(rawValue: 1 << 8)
     static let childOf = Roles(rawValue: 1 << 9)
     static let baseOf = Roles(rawValue: 1 << 10)
     static let overrideOf = Roles(rawValue: 1 << 11)
@@ -19,10 +21,17 @@ struct Reference {
     static let containedBy = Roles(rawValue: 1 << 16)
   }
 
-  let symbol: SymbolID
-  let roles: Roles
-  var location: Location
+  package let symbol: SymbolID
+  package let roles: Roles
+  package var location: Location
 
   /// The declaration whose code contains the reference, or `nil` for top-level code and for attributes.
-  let container: SymbolID?
+  package let container: SymbolID?
+
+  package init(symbol: SymbolID, roles: Roles, location: Location, container: SymbolID?) {
+    self.symbol = symbol
+    self.roles = roles
+    self.location = location
+    self.container = container
+  }
 }

@@ -1,30 +1,38 @@
 /// The tokens of a source file, without comments and strings.
 ///
 /// The index has the position of each name, but not the end of a call, and no closures.
-struct SourceText {
-  struct Token {
-    let text: String
-    let location: Location
+package struct SourceText {
+  package struct Token {
+    package let text: String
+    package let location: Location
 
     /// Whether no space precedes the token.
-    let isAdjacent: Bool
+    package let isAdjacent: Bool
 
     /// The bracket around the token.
     ///
     /// The capture list of a closure is outside of the braces of the closure, because it is evaluated when the closure is made.
-    var parent: Int?
+    package internal(set) var parent: Int?
 
     /// The other bracket of a pair.
-    var match: Int?
+    package internal(set) var match: Int?
   }
 
-  private(set) var tokens: [Token]
+  /// A comment that begins with `//`.
+  package struct Comment {
+    package let text: String
 
-  /// The texts of the comments that ignore faults, by the lines of the faults.
-  let ignored: [Int: String]
+    /// The line of the code before the comment, otherwise the line after the comment.
+    package let line: Int
+  }
+
+  package private(set) var tokens: [Token]
+
+  /// The line comments.
+  package let comments: [Comment]
 
   /// Whether the tokens can be trusted, because each bracket has a partner.
-  let isReadable: Bool
+  package let isReadable: Bool
 
   /// The tokens by their locations.
   private var positions: [Location: Int] = [:]
@@ -33,7 +41,7 @@ struct SourceText {
   private var predecessors: [Int?] = []
 
   /// The roles of the braces, by their opening tokens, without the bodies of declarations.
-  private(set) var blocks: [Int: Block] = [:]
+  package private(set) var blocks: [Int: Block] = [:]
 
   /// The branches of each statement, by the opening brace of its first block.
   private var choices: [Int: Choice] = [:]
@@ -47,10 +55,10 @@ struct SourceText {
   /// - Parameters:
   ///   - text: The UTF-8 text of the file.
   ///   - file: The position of the file in `Program.files`.
-  init(_ text: some Sequence<UInt8>, file: Int) {
+  package init(_ text: some Sequence<UInt8>, file: Int) {
     let lexer = Lexer([UInt8](text), file: file)
     tokens = lexer.tokens
-    ignored = lexer.ignored
+    comments = lexer.comments
     isReadable = lexer.isReadable
     for token in tokens.indices where self[token] == "[" && isCaptureList(token) {
       tokens[token].parent = tokens[token - 1].parent
@@ -81,16 +89,16 @@ struct SourceText {
     }
   }
 
-  func token(at location: Location) -> Int? { positions[location] }
+  package func token(at location: Location) -> Int? { positions[location] }
 
   /// The text of a token, or an empty text beyond the ends of the file.
-  subscript(token: Int) -> String { token >= 0 && token < tokens.count ? tokens[token].text : "" }
+  package subscript(token: Int) -> String { token >= 0 && token < tokens.count ? tokens[token].text : "" }
 
   /// The brackets around a token, innermost first, by their opening tokens.
-  func brackets(around token: Int) -> [Int] { Array(sequence(first: token) { tokens[$0].parent }.dropFirst()) }
+  package func brackets(around token: Int) -> [Int] { Array(sequence(first: token) { tokens[$0].parent }.dropFirst()) }
 
   /// The token before a token in the same statement or argument, where a pair of brackets is one token.
-  func previous(_ token: Int) -> Int? { predecessors[token] }
+  package func previous(_ token: Int) -> Int? { predecessors[token] }
 
   private func predecessor(of token: Int) -> Int? {
     let isArgument = tokens[token].parent.map { self[$0] != "{" } ?? false
@@ -112,7 +120,7 @@ struct SourceText {
   }
 
   /// The tokens before a token in the same statement or argument, nearest first.
-  func statement(before token: Int) -> DropFirstSequence<UnfoldFirstSequence<Int>> {
+  package func statement(before token: Int) -> DropFirstSequence<UnfoldFirstSequence<Int>> {
     sequence(first: token, next: previous).dropFirst()
   }
 }
@@ -121,7 +129,7 @@ struct SourceText {
 
 extension SourceText {
   /// The role of a pair of braces whose code does not always run.
-  enum Block: Equatable {
+  package enum Block: Equatable {
     /// A part of `if`, `switch` or a loop.
     case branch
 
@@ -220,7 +228,7 @@ extension SourceText {
 
   /// The reasons why the code at a token perhaps does not run if the code that begins at `start` runs, outermost first,
   /// apart from closures.
-  func doubts(at token: Int, in start: Int) -> [Doubt] {
+  package func doubts(at token: Int, in start: Int) -> [Doubt] {
     let inside = brackets(around: token).filter { $0 >= start }
     var doubts = inside.reversed().filter { blocks[$0] == .branch }.map { doubt(ofBlock: $0, around: token) }
     let exit = exits[token]
@@ -253,7 +261,7 @@ extension SourceText {
   }
 
   /// The name of the function whose body is a pair of braces, unless it is a member of a type.
-  func function(withBody brace: Int) -> Int? {
+  package func function(withBody brace: Int) -> Int? {
     let types: Set = ["struct", "class", "enum", "actor", "extension"]
     let isMember = tokens[brace].parent.map { statement(before: $0).contains { types.contains(self[$0]) } } ?? false
     return isMember ? nil : statement(before: brace).first { self[$0 - 1] == "func" }

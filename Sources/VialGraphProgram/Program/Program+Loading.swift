@@ -1,21 +1,23 @@
 import Foundation
 
 extension Program {
-  /// The modules that are not a part of the application: the library, and stand-ins for Apple's frameworks.
-  static let libraryModules: Set = [
-    "Vial", "VialGraph", "VialInspection", "VialTesting", "VialSwiftUI", "SwiftUI", "Combine",
-  ]
-
-  /// Reads the current sources of a store, and reports files whose index is old or incomplete.
+  /// Reads the current sources of a store, without the sources of modules that are not a part of the application.
   ///
   /// A store keeps the units of files that were deleted, renamed or excluded, so the units are compared with the files on
   /// the disk and with the lists of sources that SwiftPM writes. A target that was removed leaves its list, so a list whose
   /// files are all missing is ignored.
-  convenience init(_ store: IndexStore, folder: String, progress: Console) throws(ToolError) {
+  ///
+  /// Before each file, the closure `progress` gets the number of the file, and the number of files.
+  package convenience init(
+    _ store: IndexStore,
+    folder: String,
+    ignoring modules: Set<String>,
+    progress: (_ number: Int, _ count: Int) -> Void
+  ) throws(IndexError) {
     self.init(folder: folder)
     let (all, unread) = try store.units()
     unreadFiles = unread
-    let units = all.filter { !Self.libraryModules.contains($0.module) && modificationDate(of: $0.path) != nil }
+    let units = all.filter { !modules.contains($0.module) && modificationDate(of: $0.path) != nil }
     var current: [IndexStore.Unit] = []
     for (module, units) in Dictionary(grouping: units, by: \.module) {
       let objects = store.objects(of: module)
@@ -29,10 +31,11 @@ extension Program {
       }
     }
     for (index, unit) in current.sorted(by: { ($0.path, $0.module) < ($1.path, $1.module) }).enumerated() {
-      progress.report("reading the index: \(index + 1) of \(current.count) files")
+      progress(index + 1, current.count)
       if modificationDate(of: unit.path) ?? .distantPast > unit.date { changedFiles.insert(unit.path) }
       if try !read(unit, of: store) { unreadFiles[unit.path] = "its record is damaged" }
     }
+    if files.isEmpty { throw .noSources(store.path) }
     // The other directions of the relations between symbols.
     for (identifier, symbol) in symbols.enumerated() {
       if let parent = symbol.parent { symbols[symbols[parent].extendedType ?? parent].members.append(identifier) }
@@ -40,20 +43,10 @@ extension Program {
       if let type = symbol.extendedType { symbols[type].bases += symbol.bases }
       for overridden in symbol.overridden { symbols[overridden].overriding.append(identifier) }
     }
-    let cure = "run `swift build --build-tests`, if necessary after `swift package clean`"
-    if files.isEmpty { throw ToolError("\(store.path) has no existing source of an application: \(cure)") }
-    for (name, reason) in unreadFiles.sorted(by: { $0.key < $1.key }) {
-      Console.note("the index of \(name) cannot be read, because \(reason): \(cure)")
-    }
-    if let first = changedFiles.min() {
-      let files = changedFiles.count == 1 ? "\(first) is" : "\(first) and \(changedFiles.count - 1) more are"
-      let effect = "newer than the index, so faults in changed files are not reported"
-      Console.note("\(files) \(effect): run `swift build` until it succeeds")
-    }
   }
 
   /// Reads the record of a unit, and returns whether it can be read.
-  private func read(_ unit: IndexStore.Unit, of store: IndexStore) throws(ToolError) -> Bool {
+  private func read(_ unit: IndexStore.Unit, of store: IndexStore) throws(IndexError) -> Bool {
     guard let record = unit.record else { return true }
     var file = File(path: unit.path, module: unit.module)
     let usr: IndexLibrary.Text = try store.library.function("symbol_get_usr")

@@ -4,8 +4,8 @@
 struct Lexer {
   private(set) var tokens: [SourceText.Token] = []
 
-  /// The texts of the comments that ignore faults, by the lines of the faults.
-  private(set) var ignored: [Int: String] = [:]
+  /// The line comments.
+  private(set) var comments: [SourceText.Comment] = []
 
   /// Whether each bracket has a partner, and each comment and literal an end.
   private(set) var isReadable = true
@@ -132,11 +132,9 @@ struct Lexer {
   private mutating func skipLineComment() {
     let start = position
     skipLine()
-    let comment = String(decoding: bytes[start..<position], as: UTF8.self)
-    if let mark = comment.firstRange(of: "// vial-graph: ignore") {
-      let followsCode = tokens.last?.location.line == line
-      ignored[followsCode ? line : line + 1] = String(comment[mark.upperBound...])
-    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    let followsCode = tokens.last?.location.line == line
+    comments.append(SourceText.Comment(text: text, line: followsCode ? line : line + 1))
   }
 
   /// Skips a block comment, which can contain others.

@@ -1,12 +1,14 @@
-import Foundation
+package import Foundation
 
 /// Finds the index store of an application and the library that reads it.
-struct StoreSearch {
+package struct StoreSearch {
   /// The folder of the application.
   let folder: URL
 
+  package init(folder: URL) { self.folder = folder }
+
   /// The nearest folder from a folder upwards that has a package, a project or a workspace, otherwise the folder itself.
-  static func application(around folder: URL) -> URL {
+  package static func application(around folder: URL) -> URL {
     let folders = sequence(first: folder.standardizedFileURL) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
     let found = folders.first { folder in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -15,16 +17,20 @@ struct StoreSearch {
     return found ?? folder
   }
 
+  /// Opens an index store with a library, and searches for the store or the library if its path is `nil`.
+  package func open(store: String?, library: String?) throws(IndexError) -> IndexStore {
+    let library = try IndexLibrary(path: self.library(library))
+    return try IndexStore(library: library, path: self.store(store))
+  }
+
   /// Returns the path of the store: the given one, the newest of SwiftPM, or the newest in DerivedData.
-  func store(_ given: String?) throws(ToolError) -> String {
+  func store(_ given: String?) throws(IndexError) -> String {
     let candidates = given.map { [[URL(fileURLWithPath: $0)]] } ?? [swiftPMStores, xcodeStores]
     for stores in candidates {
       let dates = stores.compactMap { store in date(of: store).map { (store.resolvingSymlinksInPath().path, $0) } }
       if let newest = dates.max(by: { $0.1 < $1.1 }) { return newest.0 }
     }
-    if let given { throw ToolError("there is no index store in \(given)") }
-    let cure = "run `swift build --build-tests` in the folder of the package. Release builds write none"
-    throw ToolError("there is no index store in \(folder.path)/.build: \(cure)")
+    throw given.map(IndexError.noStore) ?? .noBuild(folder.path)
   }
 
   /// The possible stores of debug builds, by either build system of SwiftPM.
@@ -58,7 +64,7 @@ struct StoreSearch {
   /// Returns the path of `libIndexStore` in the toolchain of the `swift` in PATH.
   ///
   /// The compiler prints its folder, also if Xcode or a version manager starts the compiler through a proxy.
-  func library(_ given: String?) throws(ToolError) -> String {
+  func library(_ given: String?) throws(IndexError) -> String {
     if let given { return given }
     let process = Process()
     let output = Pipe()
@@ -72,7 +78,7 @@ struct StoreSearch {
     let resources = information.firstMatch(of: /"runtimeResourcePath": "(.*)"/)?.1 ?? ""
     let libraries = ["so", "dylib"].map { "\(resources)/../libIndexStore.\($0)" }
     if let library = libraries.first(where: FileManager.default.fileExists) { return library }
-    throw ToolError("there is no swift in PATH with a libIndexStore: add the toolchain to PATH, or pass --library")
+    throw .noLibrary
   }
 }
 

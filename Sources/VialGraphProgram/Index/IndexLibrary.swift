@@ -21,9 +21,9 @@ struct IndexLibrary {
   let path: String
 
   /// Returns a function of the library, which must have the given type.
-  func function<Function>(_ name: String, as type: Function.Type = Function.self) throws(ToolError) -> Function {
+  func function<Function>(_ name: String, as type: Function.Type = Function.self) throws(IndexError) -> Function {
     guard let library = dlopen(path, RTLD_LAZY), let address = dlsym(library, "indexstore_" + name) else {
-      throw ToolError("\(path) is no libIndexStore with indexstore_\(name): pass --library with another one")
+      throw .unusableLibrary(path, missing: "indexstore_" + name)
     }
     return unsafeBitCast(address, to: Function.self)
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An index store: a *unit* for each compiled file, which names the *record* with the symbols of the file.
-struct IndexStore {
+package struct IndexStore {
   /// The compilation of one source file.
   struct Unit {
     let path: String
@@ -19,9 +19,9 @@ struct IndexStore {
   let path: String
   private let store: IndexLibrary.Object
 
-  init(library: IndexLibrary, path: String) throws(ToolError) {
+  init(library: IndexLibrary, path: String) throws(IndexError) {
     guard let store = try library.function("store_create", as: IndexLibrary.Open.self)(path, nil) else {
-      throw ToolError("\(path) is not an index store that this toolchain can read: run `swift build` again")
+      throw .unreadableStore(path)
     }
     self.library = library
     self.path = path
@@ -29,7 +29,7 @@ struct IndexStore {
   }
 
   /// Returns the units of the store, and the reasons why other units cannot be read, by their names.
-  func units() throws(ToolError) -> (units: [Unit], unread: [String: String]) {
+  func units() throws(IndexError) -> (units: [Unit], unread: [String: String]) {
     let open: IndexLibrary.OpenMember = try library.function("unit_reader_create")
     let description: IndexLibrary.Description = try library.function("error_get_description")
     let path: IndexLibrary.Text = try library.function("unit_reader_get_main_file")
@@ -62,7 +62,7 @@ struct IndexStore {
   }
 
   /// Calls a closure with each occurrence of a symbol in a record, and returns whether the record could be read.
-  func readOccurrences(of record: String, _ body: (IndexLibrary.Object) -> Void) throws(ToolError) -> Bool {
+  func readOccurrences(of record: String, _ body: (IndexLibrary.Object) -> Void) throws(IndexError) -> Bool {
     let open: IndexLibrary.OpenMember = try library.function("record_reader_create")
     guard let reader = open(store, record, nil) else { return false }
     IndexLibrary.each(try library.function("record_reader_occurrences_apply_f"), of: reader, body)
