@@ -60,33 +60,11 @@ package struct SourceText {
     tokens = lexer.tokens
     comments = lexer.comments
     isReadable = lexer.isReadable
-    for token in tokens.indices where self[token] == "[" && isCaptureList(token) {
-      tokens[token].parent = tokens[token - 1].parent
-    }
+    moveCaptureLists()
+    for token in tokens.indices { positions[tokens[token].location] = token }
     predecessors = tokens.indices.map(predecessor)
-    // The tokens that can leave the code around the current token: `return`, and what skips a test. Code in loops is
-    // conditional anyway, and other errors leave the callers, too.
-    var returns: [Int] = []
-    for token in tokens.indices {
-      positions[tokens[token].location] = token
-      switch self[token] {
-      case "return", "XCTSkip": returns.append(token)
-      case "cancel" where self[token - 2] == "Test": returns.append(token)
-      case "{":
-        blocks[token] = classify(token)
-        if blocks[token] == .branch { addChoice(token) }
-      default: break
-      }
-      // The next token follows the exits before the token, where a pair of brackets is one token.
-      let first = min(token, tokens[token].match ?? token)
-      let leaves = returns.last.map { $0 > first } ?? false
-      // The code in `do` and `repeat` is a part of the code around it.
-      let isInline = self[token] == "}" && statement(before: first).contains { ["do", "repeat"].contains(self[$0]) }
-      exits.append(leaves && blocks[first] == .branch ? first : exits[isInline ? token : first])
-      // A `return` leaves the innermost closure or function only.
-      let isBody = self[token] == "}" && blocks[first] != .branch && !isInline
-      while isBody, let last = returns.last, last > first { returns.removeLast() }
-    }
+    addBlocks()
+    addExits()
   }
 
   package func token(at location: Location) -> Int? { positions[location] }
@@ -99,6 +77,13 @@ package struct SourceText {
 
   /// The token before a token in the same statement or argument, where a pair of brackets is one token.
   package func previous(_ token: Int) -> Int? { predecessors[token] }
+
+  /// Moves the capture list of each closure out of the braces of the closure.
+  private mutating func moveCaptureLists() {
+    for token in tokens.indices where self[token] == "[" && isCaptureList(token) {
+      tokens[token].parent = tokens[token - 1].parent
+    }
+  }
 
   private func predecessor(of token: Int) -> Int? {
     let isArgument = tokens[token].parent.map { self[$0] != "{" } ?? false
@@ -135,6 +120,38 @@ extension SourceText {
 
     /// A closure that is passed to a call, by the token of its name, or that is stored, assigned or returned.
     case closure(Int?)
+  }
+
+  /// Finds the roles of the braces, and the branches of each statement.
+  private mutating func addBlocks() {
+    for brace in tokens.indices where self[brace] == "{" {
+      blocks[brace] = classify(brace)
+      if blocks[brace] == .branch { addChoice(brace) }
+    }
+  }
+
+  /// Finds the branch before each token that leaves the code around the token.
+  private mutating func addExits() {
+    // The tokens before that leave the code around the current token. Code in loops is conditional anyway, and other errors
+    // leave the callers, too.
+    var returns: [Int] = []
+    for token in tokens.indices {
+      if leavesFunction(token) { returns.append(token) }
+      // The next token follows the exits before the token, where a pair of brackets is one token.
+      let first = min(token, tokens[token].match ?? token)
+      let leaves = returns.last.map { $0 > first } ?? false
+      // The code in `do` and `repeat` is a part of the code around it.
+      let isInline = self[token] == "}" && statement(before: first).contains { ["do", "repeat"].contains(self[$0]) }
+      exits.append(leaves && blocks[first] == .branch ? first : exits[isInline ? token : first])
+      // A `return` leaves the innermost closure or function only.
+      let isBody = self[token] == "}" && blocks[first] != .branch && !isInline
+      while isBody, let last = returns.last, last > first { returns.removeLast() }
+    }
+  }
+
+  /// Whether a token is `return`, or skips a test.
+  private func leavesFunction(_ token: Int) -> Bool {
+    ["return", "XCTSkip"].contains(self[token]) || self[token] == "cancel" && self[token - 2] == "Test"
   }
 
   private static let branches: Set = ["if", "else", "guard", "for", "while", "switch", "catch"]
