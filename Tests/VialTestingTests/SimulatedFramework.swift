@@ -6,11 +6,13 @@ extension TestFramework {
   /// - Parameters:
   ///   - acceptsIssues: Whether the library accepts issues that belong to no test.
   ///   - announcesTests: Whether the library announces the beginnings and the ends of its tests.
+  ///   - currentTest: Returns the test without a scope that code belongs to.
   ///   - record: Records an issue of a test; of no test if the identity is `nil`.
   /// - Returns: The library.
   static func simulated(
     acceptsIssues: Bool,
     announcesTests: Bool = true,
+    currentTest: @escaping @MainActor @Sendable () -> CurrentTest? = { nil },
     record: @escaping @MainActor @Sendable (Issue, TestIdentity?) -> Void
   ) -> Self {
     Self(
@@ -22,7 +24,7 @@ extension TestFramework {
       announcesTests: announcesTests,
       attributesByTime: false,
       expectsFatalErrors: false,
-      currentTest: { nil },
+      currentTest: currentTest,
       acceptsIssues: { acceptsIssues },
       record: { issue, test, _ in record(issue, test) },
       recordForNobody: { issue in record(issue, nil) }

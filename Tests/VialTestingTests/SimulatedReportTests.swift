@@ -187,13 +187,20 @@ struct SimulatedReportTests {
   @Test func testWithoutAScopeMayHaveStartedLateCodeUntilItOpensAScope() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation(announcesTests: false)
-      _ = simulation.begin("alpha()", .fails)
-      RunningTests.addTestWithoutScope(simulation.identity("beta()"))
+      let alpha = simulation.begin("alpha()", .fails)
+      Simulation.testWithoutScope = simulation.identity("beta()")
       _ = simulation.service.resolve()
-      expectEqual(simulation.takeReports(), ["warns nobody: live-use-of-no-test"])
+      Simulation.testWithoutScope = nil
+      _ = simulation.service.resolve()
+      let reports = ["warns beta(): live-use-without-scope", "warns nobody: live-use-of-no-test"]
+      expectEqual(simulation.takeReports(), reports)
 
-      _ = simulation.begin("beta()", .fails)
+      let beta = simulation.begin("beta()", .fails)
       _ = simulation.service.resolve()
+      expectEqual(simulation.takeReports(), ["fails nobody: live-use-of-no-test"])
+      alpha.end()
+      beta.end()
+      _ = Injection(strategy: .singleton, instance: "live", fileID: app, line: 8).resolve()
 
       expectEqual(simulation.takeReports(), ["fails nobody: live-use-of-no-test"])
     }
@@ -355,12 +362,18 @@ private let modelConsumer = "VialTestingTests/SimulatedReportTests.swift:\(#line
   private static var reports: [String] = []
   private static var texts = ""
   private static var places: [String] = []
+
+  /// The test whose code runs without a scope; `nil` for code of no test.
+  static var testWithoutScope: TestIdentity?
   private let framework: TestFramework
 
   init(announcesTests: Bool = true) {
-    framework = .simulated(acceptsIssues: false, announcesTests: announcesTests) { issue, test in
-      Self.record(issue, test?.name ?? "nobody")
-    }
+    framework = .simulated(
+      acceptsIssues: false,
+      announcesTests: announcesTests,
+      currentTest: { Self.testWithoutScope.map { TestFramework.CurrentTest(identity: $0, hasBegun: true) } },
+      record: { issue, test in Self.record(issue, test?.name ?? "nobody") }
+    )
     ProcessWatch.begin()
     TestFramework.all = [framework]
     // The reports are compared without their callers, whose names take seconds to find.

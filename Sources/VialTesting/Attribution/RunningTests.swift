@@ -9,7 +9,7 @@ import Vial
   private(set) static var modules: Set<String> = []
 
   /// Whether no test has begun, as far as the library can see.
-  static var isEmpty: Bool { running.isEmpty && endedCount == 0 && unscoped.isEmpty }
+  static var isEmpty: Bool { running.isEmpty && decisionsOfEndedTests.isEmpty && unscoped.isEmpty }
 
   /// Called when the first test begins.
   static var firstTestObserver: (@MainActor () -> Void)?
@@ -27,7 +27,6 @@ import Vial
 
   static func remove(_ test: RunningTest) {
     running[ObjectIdentifier(test)] = nil
-    endedCount += 1
     didEnd(test.identity)
     for (key, permission) in test.endedPermissions { endedPermissions[key] = (permission, test.identity) }
     decisionsOfEndedTests[DecisionForNobody(of: test)] = test.identity
@@ -43,8 +42,6 @@ import Vial
   }
 
   // MARK: Tests that have ended
-
-  private(set) static var endedCount = 0
 
   /// The names of the two tests that have ended last.
   private(set) static var namesOfLastEndedTests: [String] = []
