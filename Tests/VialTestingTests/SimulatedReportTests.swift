@@ -164,8 +164,16 @@ struct SimulatedReportTests {
       running.run { for injection in [first, second, third] { injection.allowLive() } }
 
       _ = first.resolve()
-
       expectEqual(simulation.takeReports(), ["warns nobody: live-use-of-no-test"])
+
+      // A permission without dependencies is not for what the instance needs.
+      let needing = Injection(strategy: .onDemand, fileID: app, line: 11) { simulation.other.resolve() }
+      let endedLater = simulation.begin("endedLater()", .fails)
+      for test in [endedLater, running] { test.run { needing.allowLive() } }
+      endedLater.end()
+      _ = needing.resolve()
+
+      expectEqual(simulation.takeReports(), ["fails nobody: live-use-of-no-test"])
     }
   }
 
@@ -173,13 +181,41 @@ struct SimulatedReportTests {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
       let alpha = simulation.begin("alpha()", .fails)
-      _ = Injection(strategy: .singleton, instance: "live", fileID: app, line: 8).resolve()
+      _ = simulation.other.resolve()
       expectEqual(simulation.takeReports(), ["fails nobody: live-use-of-no-test"])
 
       alpha.run { simulation.service.allowLive() }
       _ = simulation.service.resolve()
+      expectEqual(simulation.takeReports(), [])
+
+      // A permission for a family is for its keys, and one for a key does not replace it.
+      let family = InjectionFamily<Int, String>(strategy: .onDemand, fileID: app) { number in
+        number == 1 ? "live" : simulation.other.resolve()
+      }
+      alpha.run {
+        family[2].allowLive()
+        family.allowLive(includingDependencies: true)
+      }
+      _ = (family.resolve(1), family.resolve(2))
 
       expectEqual(simulation.takeReports(), [])
+    }
+  }
+
+  @Test func testWithoutAScopeChangesTheDecisionAboutLateCode() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let simulation = Simulation(announcesTests: false)
+      _ = simulation.begin("alpha()", .allowed)
+      _ = simulation.service.resolve()
+      expectEqual(simulation.takeReports(), [])
+
+      Simulation.testWithoutScope = simulation.identity("beta()")
+      _ = simulation.other.resolve()
+      Simulation.testWithoutScope = nil
+      _ = simulation.service.resolve()
+
+      let reports = ["warns beta(): live-use-without-scope", "warns nobody: live-use-of-no-test"]
+      expectEqual(simulation.takeReports(), reports)
     }
   }
 
@@ -200,7 +236,7 @@ struct SimulatedReportTests {
       expectEqual(simulation.takeReports(), ["fails nobody: live-use-of-no-test"])
       alpha.end()
       beta.end()
-      _ = Injection(strategy: .singleton, instance: "live", fileID: app, line: 8).resolve()
+      _ = simulation.other.resolve()
 
       expectEqual(simulation.takeReports(), ["fails nobody: live-use-of-no-test"])
     }
@@ -278,16 +314,25 @@ struct SimulatedReportTests {
   }
 
   @Test func reportBeforeTheFirstTestIsRecordedWhenItBegins() async {
-    await #expect(processExitsWith: .success) { @MainActor in
-      let simulation = Simulation()
-      RunningTests.firstTestObserver = { EarlyReports.deliver() }
-      Simulation.report(.warns).deliver()
-      expectEqual(simulation.takeReports(), [])
+    for hasScope in [true, false] {
+      await #expect(processExitsWith: .success) { [hasScope = hasScope as Bool] in
+        await MainActor.run {
+          let simulation = Simulation()
+          RunningTests.firstTestObserver = { EarlyReports.deliver() }
+          Simulation.report(.warns, of: simulation.service.declaration).deliver()
+          expectEqual(simulation.takeReports(), [])
 
-      _ = simulation.begin("alpha()", .fails)
+          if hasScope {
+            _ = simulation.begin("alpha()", .fails)
+          } else {
+            RunningTests.addTestWithoutScope(simulation.identity("alpha()"))
+          }
 
-      expectEqual(simulation.takeReports(), ["warns nobody: live-use"])
-      expect(!EarlyReports.hasFailure)
+          expectEqual(simulation.takeReports(), ["warns nobody: live-use"])
+          expectEqual(simulation.takePlaces(), ["\(app):7"])
+          expect(!EarlyReports.hasFailure)
+        }
+      }
     }
   }
 
@@ -359,6 +404,9 @@ private let modelConsumer = "VialTestingTests/SimulatedReportTests.swift:\(#line
   /// A service that the application publishes.
   let service = Injection(strategy: .singleton, instance: "live", fileID: app, line: 7)
 
+  /// Another service that the application publishes.
+  let other = Injection(strategy: .singleton, instance: "live", fileID: app, line: 8)
+
   private static var reports: [String] = []
   private static var texts = ""
   private static var places: [String] = []
@@ -408,12 +456,13 @@ private let modelConsumer = "VialTestingTests/SimulatedReportTests.swift:\(#line
   }
 
   /// A report about no test.
-  static func report(_ effect: LiveUse) -> Report {
+  static func report(_ effect: LiveUse, of injection: InjectionDeclaration? = nil) -> Report {
     Report(
       id: .liveUse,
       subject: .unlimited,
       effect: effect,
       attribution: .nobody,
+      injection: injection,
       event: "An event",
       fixes: ["A fix."]
     )
