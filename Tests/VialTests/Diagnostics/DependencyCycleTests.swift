@@ -113,6 +113,22 @@ private struct Part: A, B, C {
       _ = required.resolve()
     },
     StoppingProgram(
+      "Two keys of a family",
+      contains: """
+        Dependency cycle: Int[first] → Int[second] → Int[first]
+
+            Int[first]    Feature/Pages.swift:3
+            Int[second]   Feature/Pages.swift:3
+
+        """
+    ) {
+      let family = Box<InjectionFamily<String, Int>?>(nil)
+      family.content = InjectionFamily(strategy: .singleton, fileID: "Feature/Pages.swift", line: 3) { key in
+        family.content?.resolve(key == "first" ? "second" : "first") ?? 0
+      }
+      _ = family.content?.resolve("first")
+    },
+    StoppingProgram(
       "Injections that the same line has published are different steps",
       contains: "Dependency cycle: Int → Int → Int\n"
     ) {
@@ -130,6 +146,19 @@ private struct Part: A, B, C {
     StoppingProgram("A cycle in an ended scope", contains: "Dependency cycle: Int → String → Int\n") {
       let scope = withOverrideScope(.isolated) { OverrideScope.current }
       _ = scope.run { Cycle.number.resolve() }
+    },
+    StoppingProgram(
+      "A factory that runs itself in a second scope",
+      contains: "Dependency cycle: Int → Int\n\n    Int   Feature/A.swift:12\n"
+    ) {
+      let runLoop = Box<(@MainActor () -> Void)?>(nil)
+      let injection = Injection<Int>(strategy: .singleton, fileID: "Feature/A.swift", line: 12) {
+        runLoop.content?()
+        return 1
+      }
+      let (first, second) = (OverrideScope(.isolated), OverrideScope(.isolated))
+      runLoop.content = { _ = second.run { injection.resolve() } }
+      _ = first.run { injection.resolve() }
     },
   ]
 

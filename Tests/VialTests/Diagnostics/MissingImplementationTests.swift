@@ -102,6 +102,13 @@ import Vial
         _ = session.resolve()
       }
     },
+    withdrawal("in an ended scope, which is newer than the one outside") { session in
+      session.provide(with: 1).withdraw(fileID: "App/Outside.swift", line: 9)
+      let scope = OverrideScope()
+      scope.run { _ = session.provide(with: 1).withdraw(fileID: "App/SignOut.swift", line: 3) }
+      scope.end()
+      _ = scope.run { session.resolve() }
+    },
   ]
 
   private static func withdrawal(

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import Vial
 
@@ -99,32 +98,6 @@ import Vial
     let names = ["CountedObject[1] (App/Pages.swift:1)", "CountedObject[1] (App/Pages.swift:2)"]
     expectEqual(resolutions.map(\.declaration.description), [names[1], names[0], names[1], names[0]])
     expectEqual(resolutions.map(\.requester?.description), [names[0], nil, names[0], nil])
-  }
-
-  @Test func familiesThatForwardToEachOtherStopTheResolve() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let first = InjectionFamily<Int, String>(strategy: .singleton, fileID: "App/A.swift", line: 1) { "\($0)" }
-        let second = InjectionFamily<Int, String>(strategy: .singleton, fileID: "App/B.swift", line: 2) { "\($0)" }
-        first.override(with: second)
-        second.override(with: first)
-        FileHandle.standardError.write(Data("Both are overridden.\n".utf8))
-        _ = first.resolve(1)
-      }
-    }
-
-    expect(
-      standardError(of: result).contains(
-        """
-        Dependency cycle: String[1] → String[1] → String[1]
-
-            String[1]   App/A.swift:1
-            String[1]   App/B.swift:2
-
-        """
-      )
-    )
-    expect(standardError(of: result).contains("Both are overridden."))
   }
 
   @Test func otherFamilyThatNeedsAnotherKeyIsNoCycle() {

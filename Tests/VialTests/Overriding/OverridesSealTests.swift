@@ -54,52 +54,10 @@ import Vial
     }
   }
 
-  /// A program that a seal stops.
-  enum Program: CaseIterable, Codable {
-    case overrideAfterTheSeal
-    case overrideOfAFamilyAfterTheSeal
-    case sealWithMissingImplementations
-    case sealInAScopeThatProvides
-    case secondSeal
-
-    @MainActor func run() {
-      let injection = Injection(strategy: .shared, instance: 1, fileID: "App/A.swift", line: 1)
-      let number = Injection<Int>.required("a number", fileID: "App/A.swift", line: 2)
-      switch self {
-      case .overrideAfterTheSeal:
-        Overrides.seal(fileID: "App/Main.swift", line: 10)
-        Overrides.seal(fileID: "App/Main.swift", line: 11)
-        injection.override(with: 2, fileID: "App/Late.swift", line: 7)
-      case .overrideOfAFamilyAfterTheSeal:
-        let family = InjectionFamily<Int, Int>(strategy: .shared, fileID: "App/A.swift", line: 3) { $0 }
-        Overrides.seal()
-        family.override(with: { $0 + 1 }, fileID: "App/Late.swift", line: 7)
-      case .sealWithMissingImplementations:
-        let provided = Injection<Int>.required("a provided number", fileID: "App/B.swift", line: 1)
-        let text = Injection<String>.required("a text", fileID: "App/B.swift", line: 2)
-        let forwarding = Injection<Int>.required("a forward", fileID: "App/B.swift", line: 3)
-        let circular = Injection<Int>.required("a circle", fileID: "App/B.swift", line: 4)
-        provided.provide(with: 1)
-        forwarding.provide(with: number)
-        circular.provide(with: circular)
-        Overrides.seal(requiring: number, provided, text, forwarding, circular, fileID: "App/Main.swift", line: 10)
-      case .sealInAScopeThatProvides:
-        withOverrideScope {
-          number.provide(with: 1)
-          Overrides.seal(requiring: number, fileID: "App/Main.swift", line: 10)
-        }
-      case .secondSeal:
-        let provision = number.provide(with: 1)
-        Overrides.seal(requiring: number, fileID: "App/Main.swift", line: 10)
-        provision.withdraw()
-        Overrides.seal(requiring: number, fileID: "App/Main.swift", line: 11)
-      }
-    }
-
-    var message: String {
-      switch self {
-      case .overrideAfterTheSeal:
-        """
+  private static let programs: [StoppingProgram] = [
+    StoppingProgram(
+      "An override after the seal",
+      beginsWith: """
         App/Late.swift:7: Fatal error: Int (App/A.swift:1) was overridden after the overrides were sealed.
 
             Overridden at: App/Late.swift:7
@@ -109,13 +67,26 @@ import Vial
         - In a test, override it in a scope: .overrideScope { … }, or inOverrideScope { … } of XCTestCase.
         - To replace the implementation of a required injection at run time, provide it again.
         """
-      case .overrideOfAFamilyAfterTheSeal:
-        """
+    ) {
+      let injection = Injection(strategy: .shared, instance: 1, fileID: "App/A.swift", line: 1)
+      Overrides.seal(fileID: "App/Main.swift", line: 10)
+      Overrides.seal(fileID: "App/Main.swift", line: 11)
+      injection.override(with: 2, fileID: "App/Late.swift", line: 7)
+    },
+    StoppingProgram(
+      "An override of a family after the seal",
+      beginsWith: """
         App/Late.swift:7: Fatal error: InjectionFamily<Int, Int> (App/A.swift:3) was overridden after the overrides \
         were sealed.
         """
-      case .sealWithMissingImplementations:
-        """
+    ) {
+      let family = InjectionFamily<Int, Int>(strategy: .shared, fileID: "App/A.swift", line: 3) { $0 }
+      Overrides.seal()
+      family.override(with: { $0 + 1 }, fileID: "App/Late.swift", line: 7)
+    },
+    StoppingProgram(
+      "A seal that requires missing implementations",
+      beginsWith: """
         App/Main.swift:10: Fatal error: Not every required injection has an implementation.
 
             Int (App/A.swift:2): a number
@@ -125,17 +96,45 @@ import Vial
 
         - Call provide(with:strategy:) on each of them before Overrides.seal(requiring:).
         """
-      case .sealInAScopeThatProvides: "App/Main.swift:10: Fatal error: Not every required injection"
-      case .secondSeal: "App/Main.swift:11: Fatal error: Not every required injection"
+    ) {
+      let number = requireNumber()
+      let provided = Injection<Int>.required("a provided number", fileID: "App/B.swift", line: 1)
+      let text = Injection<String>.required("a text", fileID: "App/B.swift", line: 2)
+      let forwarding = Injection<Int>.required("a forward", fileID: "App/B.swift", line: 3)
+      let circular = Injection<Int>.required("a circle", fileID: "App/B.swift", line: 4)
+      provided.provide(with: 1)
+      forwarding.provide(with: number)
+      circular.provide(with: circular)
+      Overrides.seal(requiring: number, provided, text, forwarding, circular, fileID: "App/Main.swift", line: 10)
+    },
+    StoppingProgram(
+      "A seal in a scope that provides the implementation",
+      beginsWith: "App/Main.swift:10: Fatal error: Not every required injection"
+    ) {
+      let number = requireNumber()
+      withOverrideScope {
+        number.provide(with: 1)
+        Overrides.seal(requiring: number, fileID: "App/Main.swift", line: 10)
       }
-    }
-  }
+    },
+    StoppingProgram(
+      "A second seal, after the implementation was withdrawn",
+      beginsWith: "App/Main.swift:11: Fatal error: Not every required injection"
+    ) {
+      let number = requireNumber()
+      let provision = number.provide(with: 1)
+      Overrides.seal(requiring: number, fileID: "App/Main.swift", line: 10)
+      provision.withdraw()
+      Overrides.seal(requiring: number, fileID: "App/Main.swift", line: 11)
+    },
+  ]
 
-  @Test(arguments: Program.allCases) func sealStopsTheProgram(program: Program) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [program] in
-      await MainActor.run { program.run() }
+  private static func requireNumber() -> Injection<Int> { .required("a number", fileID: "App/A.swift", line: 2) }
+
+  @Test func sealStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run { StoppingProgram.writeFailures(of: Self.programs) }
     }
-    expect(standardError(of: result).hasPrefix(program.message), standardError(of: result))
+    expectEqual(standardError(of: result), "")
   }
 }

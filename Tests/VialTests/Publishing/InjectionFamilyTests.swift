@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// The keys of a family: equality, instances, nested families and cycles (rule 7).
+/// The keys of a family: equality, instances and nested families (rule 7).
 @MainActor struct InjectionFamilyTests {
   let counter = InstanceCounter()
 
@@ -67,31 +67,6 @@ import Vial
     expect(accounts.resolve("ada").resolve(1) === first)
   }
 
-  @Test func messageOfACycleNamesEachKeyOnce() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let family = Box<InjectionFamily<Page, CountedObject>?>(nil)
-        family.content = InjectionFamily(strategy: .singleton, fileID: "Feature/Pages.swift", line: 3) { page in
-          _ = family.content?.resolve(page == .first ? .second : .first)
-          return CountedObject(InstanceCounter())
-        }
-        _ = family.content?.resolve(.first)
-      }
-    }
-
-    expect(
-      standardError(of: result).contains(
-        """
-        Dependency cycle: CountedObject[first] → CountedObject[second] → CountedObject[first]
-
-            CountedObject[first]    Feature/Pages.swift:3
-            CountedObject[second]   Feature/Pages.swift:3
-
-        """
-      )
-    )
-  }
-
   @Test func overrideReceivesTheExactKey() {
     expectOverrideReceives([Int??.none, .some(.none), .some(1)])
     expectOverrideReceives([AnyHashable?.some(AnyHashable(Int?.none)), nil, AnyHashable(1)])
@@ -111,11 +86,6 @@ import Vial
     }
     expectEqual(received, keys)
   }
-}
-
-enum Page: Hashable {
-  case first
-  case second
 }
 
 /// A key whose hash values are all equal.

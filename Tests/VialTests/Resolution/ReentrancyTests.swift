@@ -51,53 +51,6 @@ import Vial
     }
   }
 
-  @Test func overrideOfAFamilyMadeOrRolledBackByAFactoryTakesEffectAtTheNextResolve() {
-    for strategy in Strategies.all {
-      let box = Box<InjectionFamily<Int, String>?>(nil)
-      let family = InjectionFamily<Int, String>(strategy: strategy) { key in
-        guard let family = box.content.take() else { return "\(key)" }
-        family.override(with: { "mock \($0)" })
-        return "\(key) and \(family.resolve(key))"
-      }
-
-      withOverrideScope(.isolated) {
-        box.content = family
-        expectEqual(family.resolve(1), "1 and mock 1", "\(strategy)")
-        expectEqual(family.resolve(1), "mock 1", "\(strategy)")
-        family.override(with: { key in
-          expect(family.rollbackOverride())
-          return "late \(key) and \(family.resolve(key))"
-        })
-        expectEqual(family.resolve(1), "late 1 and mock 1", "\(strategy)")
-        expectEqual(family.resolve(1), "mock 1", "\(strategy)")
-        expect(family.rollbackOverride())
-        expectEqual(family.resolve(1), "1", "\(strategy)")
-      }
-    }
-  }
-
-  @Test func factoryCanOverrideDependenciesAndDecorateItself() {
-    let part = Injection(strategy: .onDemand, instance: "part")
-    let whole = Injection<String>(strategy: .singleton) {
-      part.override(with: "mock")
-      defer { part.rollbackOverride() }
-      return "of \(part.resolve())"
-    }
-    expectEqual(whole.resolve(), "of mock")
-    expectEqual(part.resolve(), "part")
-
-    let decorated = Injection(strategy: .singleton, instance: "live")
-    decorated.override(with: { original in
-      decorated.override(with: { "newer(\($0.resolve()))" })
-      return "older(\(original.resolve()))"
-    })
-    expectEqual(decorated.resolve(), "older(live)")
-    expectEqual(decorated.resolve(), "newer(older(live))")
-    expectEqual(decorated.overrideCount, 2)
-    decorated.rollbackAllOverrides()
-    expectEqual(decorated.resolve(), "live")
-  }
-
   @Test func instanceWithManyDependenciesIsCachedInItsScope() {
     for (style, needs) in pairs(PublicationStyle.allCases, [1, 20, 200]) {
       let parts = (0..<needs).map { Injection(strategy: .singleton, instance: $0) }
@@ -138,21 +91,6 @@ import Vial
         for scope in [first, second] { scope.run { injection.clear() } }
       }
     }
-  }
-
-  @Test func factoryThatRunsItselfInASecondScopeStopsAtTheSecondBuild() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
-      let runLoop = Box<(@MainActor () -> Void)?>(nil)
-      let injection = Injection<Int>(strategy: .singleton, fileID: "Feature/A.swift", line: 12) {
-        runLoop.content?()
-        return 1
-      }
-      let (first, second) = (OverrideScope(.isolated), OverrideScope(.isolated))
-      runLoop.content = { _ = second.run { injection.resolve() } }
-      _ = first.run { injection.resolve() }
-    }
-
-    expect(standardError(of: result).contains("Dependency cycle: Int → Int\n\n    Int   Feature/A.swift:12\n"))
   }
 
   @Test func scopeKeepsItsOwnInstanceIfItsFactoryReadsTheOuterInstance() {
@@ -203,27 +141,5 @@ import Vial
 
       if let kind { withOverrideScope(kind, run) } else { run() }
     }
-  }
-
-  @Test func deinitializerOfASharedInstanceCanResolveItsSuccessor() {
-    let box = Box<Injection<OnDeinit>?>(nil)
-    let successor = Box<OnDeinit?>(nil)
-    let injection = Injection(
-      strategy: .shared,
-      instance: OnDeinit {
-        if let injection = box.content { successor.content = injection.resolve() }
-      }
-    )
-    var first: OnDeinit? = injection.resolve()
-    box.content = injection
-    expect(injection.current === first)
-
-    first = nil
-
-    expect(first == nil)
-    expect(successor.content != nil)
-    expect(injection.resolve() === successor.content)
-    box.content = nil
-    successor.content = nil
   }
 }

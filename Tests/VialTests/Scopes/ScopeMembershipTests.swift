@@ -24,42 +24,6 @@ import Vial
 
   // MARK: Models that a scope returns
 
-  @Test func membersReadTheReplacementsOfTheirEndedScope() async {
-    for kind in OverrideScope.Kind.all {
-      let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
-      let part = Injection(strategy: .singleton, instance: "part")
-      let whole = Injection(strategy: .singleton, instance: "whole with \(part.resolve())")
-      let models = Injection(strategy: .onDemand, instance: Owner(part))
-      let (scope, model, ofWhole, ofModels) = await withOverrideScope(kind) {
-        injection.override(with: CountedObject(counter, "mock"))
-        part.override(with: "mock")
-        let members = (OverrideScope.current, Owner(injection), Owner(whole), Owner(models))
-        await Task.yield()
-        _ = members.1.value
-        return members
-      }
-      await Task.yield()
-
-      expectEqual(model.value.name, "mock", "\(kind)")
-      model.reset()
-      expectEqual(model.value.name, "mock", "\(kind)")
-      model.value = CountedObject(counter, "assigned")
-      expectEqual(model.value.name, "assigned", "\(kind)")
-      model.reset()
-      // Late work builds with the overrides of the scope, also the consumers that it creates.
-      expectEqual(ofWhole.value, "whole with mock", "\(kind)")
-      expectEqual(ofModels.value.value, "mock", "\(kind)")
-      let late = await scope.run {
-        await Task.yield()
-        return Owner(injection)
-      }
-      expectEqual(late.value.name, "mock", "\(kind)")
-      expect(scope.run { injection.isOverridden } && !injection.isOverridden, "\(kind)")
-      expectEqual(whole.resolve(), "whole with part", "\(kind)")
-      expectEqual(injection.resolve().name, "live", "\(kind)")
-    }
-  }
-
   @Test func allOverridesOfAnEndedScopeStayInForce() {
     for kind in OverrideScope.Kind.all {
       let injection = Injection(strategy: .singleton, instance: "live")
@@ -86,25 +50,6 @@ import Vial
       expectEqual([injection, forwarding, other, family[1]].map { $0.resolve() }, ["live", "live", "other", "1"])
       expect(!required.isProvided, "\(kind)")
     }
-  }
-
-  @Test func messageOfLateWorkNamesTheWithdrawalInItsScope() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let session = Injection<Int>.required("a session")
-        session.provide(with: 1)
-        session.withdraw(fileID: "App/Outside.swift", line: 9)
-        let scope = OverrideScope()
-        scope.run {
-          session.provide(with: 1)
-          session.withdraw(fileID: "App/SignOut.swift", line: 3)
-        }
-        scope.end()
-        scope.run { _ = session.resolve() }
-      }
-    }
-
-    expect(standardError(of: result).contains("    Withdrawn at: App/SignOut.swift:3\n"))
   }
 }
 
@@ -140,26 +85,6 @@ import Vial
       expectEqual(counter.alive, 0, "\(strategy), \(kind)")
       expectEqual(second.value.serial, built + 2, "\(strategy), \(kind)")
       expect(first.value === second.value, "\(strategy), \(kind)")
-    }
-  }
-
-  @Test func consumerKeepsItsInstanceAfterTheEndWithoutSharingIt() {
-    for strategy in Strategies.caching {
-      let injection = Injection(strategy: strategy, instance: CountedObject(counter))
-      let scope = OverrideScope(.isolated)
-      let early = scope.run { Owner(injection) }
-      let serial = early.value.serial
-      scope.end()
-
-      for number in 1...2 {
-        let late = scope.run { injection.resolve() }
-        expectEqual(late.serial, serial + number, "\(strategy)")
-        expect(scope.run { injection.resolve() } === late, "\(strategy)")
-        expectEqual(early.value.serial, serial, "\(strategy)")
-        expectEqual(counter.alive, 2, "\(strategy)")
-      }
-      early.reset()
-      expectEqual(counter.alive, 0, "\(strategy)")
     }
   }
 
