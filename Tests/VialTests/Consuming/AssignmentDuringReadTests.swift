@@ -73,36 +73,6 @@ import Vial
     expectEqual([dynamicText.value, dynamicText.value], ["live", "assigned"])
   }
 
-  @Test func assignmentDuringTheFirstReadWinsInAScopeAndAfterItsEnd() {
-    for kind in OverrideScope.Kind.all {
-      let action = Box<(@MainActor () -> Void)?>(nil)
-      let injection = publish(.onDemand, action)
-      let (early, late) = withOverrideScope(kind) {
-        let (early, late) = (Owner(injection), Owner(injection))
-        action.content = { early.value = CountedObject(InstanceCounter(), "assigned") }
-        expectEqual(early.value.name, "assigned", "\(kind)")
-        return (early, late)
-      }
-
-      action.content = { late.value = CountedObject(InstanceCounter(), "assigned late") }
-      expectEqual([late.value.name, early.value.name], ["assigned late", "assigned"], "\(kind)")
-    }
-  }
-
-  @Test func factoryOfAnOverrideCanAssignAnyConsumer() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let (owner, other) = (Owner(injection), Owner(injection))
-    injection.override(with: { original in
-      owner.value = CountedObject(InstanceCounter(), "assigned")
-      other.value = CountedObject(InstanceCounter(), "other")
-      expectEqual(other.value.name, "other")
-      return original.resolve()
-    })
-    defer { injection.rollbackOverride() }
-
-    expectEqual([owner.value.name, other.value.name, injection.current?.name], ["assigned", "other", "live"])
-  }
-
   @Test func assignmentByAnObserverAppliesAfterTheFirstRead() {
     let owner = Owner(Injection(strategy: .singleton, instance: CountedObject(counter)))
 

@@ -11,21 +11,6 @@ import Vial
     Injection(strategy: .singleton, instance: CountedObject(counter))
   }
 
-  @Test func overrideIsSeenByTheConsumersOfTheScopesThatSeeIt() {
-    let injection = publish()
-    let readers = OverrideScope.Kind.all.map { kind in OverrideScope(kind).run { DynamicReader(injection) } }
-    injection.override(with: CountedObject(counter, "outside"))
-    expectEqual(readers.map(\.value.name), ["outside", "outside", "live"])
-    injection.rollbackOverride()
-
-    withOverrideScope {
-      injection.override(with: CountedObject(counter, "inside"))
-      let inner = DynamicReader(injection)
-      expectEqual(readers.map(\.value.name), ["live", "live", "live"])
-      withOverrideScope(.isolated) { expectEqual(inner.value.name, "inside") }
-    }
-  }
-
   @Test func expressionIsEvaluatedInTheScopeOfTheConsumerAtEachRead() async {
     let flag = Injection(strategy: .onDemand, instance: false)
     let words = [true, false].map { word in Injection(strategy: .singleton, instance: "\(word)") }

@@ -22,23 +22,6 @@ import Vial
     }
   }
 
-  @Test func dynamicConsumerReadsTheSuccessorOfAClearedOrReplacedInstance() {
-    let flow = InjectionFlow("session")
-    let reader = DynamicReader(Injection(strategy: .flow(flow), instance: CountedObject(counter)))
-    expectEqual(reader.value.serial, 1)
-    flow.clear()
-    expectEqual(reader.value.serial, 2)
-
-    let required = Injection<CountedObject>.required("an object")
-    let requiring = DynamicReader(required)
-    required.provide(with: CountedObject(counter, "first"))
-    expectEqual(requiring.value.name, "first")
-    let second = required.provide(with: CountedObject(counter, "second"))
-    expectEqual(requiring.value.name, "second")
-    expectEqual(counter.alive, 2)
-    second.withdraw()
-  }
-
   @Test func assignedInstanceTakesPrecedenceInAllCopiesUntilItIsReset() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = StructReader(value: DynamicInstance(injection))
