@@ -34,26 +34,6 @@ import Vial
     }
   }
 
-  @Test func siblingScopesDoNotSeeEachOther() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    let scopes = (0..<3).map { _ in OverrideScope() }
-    for (index, scope) in scopes.enumerated() {
-      scope.run { _ = injection.override(with: "\(index)") }
-    }
-
-    // A run ignores the scope of its caller.
-    withOverrideScope {
-      injection.override(with: "elsewhere")
-      expectEqual(scopes.map { $0.run { injection.resolve() } }, ["0", "1", "2"])
-      expectEqual(injection.resolve(), "elsewhere")
-    }
-    scopes[1].end()
-
-    expectEqual(scopes.map { $0.run { injection.resolve() } }, ["0", "1", "2"])
-    expectEqual(injection.resolve(), "live")
-    for scope in scopes { scope.end() }
-  }
-
   @Test func overridesAndInstancesEndWithTheBlockThatReturnsOrThrows() {
     struct Failure: Error {}
     for (kind, throwsError) in pairs(OverrideScope.Kind.all, [false, true]) {
@@ -120,44 +100,6 @@ import Vial
     }
   }
 
-  @Test func scopeSeesOutsideAsFarAsTheKindsOfTheScopesAroundItLet() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let other = Injection(strategy: .singleton, instance: "live")
-    let tokens = [injection.override(with: CountedObject(counter, "mock")), other.override(with: "outside")]
-    let outside = injection.resolve()
-
-    for (outer, inner) in pairs(OverrideScope.Kind.all, OverrideScope.Kind.all) {
-      withOverrideScope(outer) {
-        other.override(with: "outer")
-        withOverrideScope(inner) {
-          let isIsolated = outer == .isolated || inner == .isolated
-          let isInheriting = outer == .inheriting && inner == .inheriting
-          expectEqual(injection.isOverridden, !isIsolated, "\(inner) in \(outer)")
-          expectEqual(injection.resolve() === outside, isInheriting, "\(inner) in \(outer)")
-          expectEqual(other.resolve(), inner == .isolated ? "live" : "outer", "\(inner) in \(outer)")
-        }
-      }
-    }
-    for token in tokens { token.rollback() }
-  }
-
-  @Test func activeOverridesOfNestedScopesAreListedOldestFirst() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-
-    withOverrideScope(.isolated) {
-      let outer = OverrideScope.current
-      injection.override(with: "a", fileID: "App/A.swift", line: 1)
-      withOverrideScope {
-        injection.override(with: "b", fileID: "App/A.swift", line: 2)
-        outer.run { _ = injection.override(with: "c", fileID: "App/A.swift", line: 3) }
-        injection.override(with: "d", fileID: "App/A.swift", line: 4)
-        outer.run { _ = injection.override(with: "e", fileID: "App/A.swift", line: 5) }
-        expectEqual(Overrides.active.map(\.callSite.line), [1, 2, 3, 4, 5])
-      }
-      expectEqual(Overrides.active.map(\.callSite.line), [1, 3, 5])
-    }
-  }
-
   // MARK: Dependencies, decorators and forwards
 
   @Test func dependenciesAndForwardsAreResolvedWithTheOverridesOfTheScope() {
@@ -175,61 +117,5 @@ import Vial
     }
 
     expectEqual([whole.resolve(), forwarding.resolve()], ["whole with part", "part"])
-  }
-
-  @Test func decoratorsOfNestedScopesWrapEachOther() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    let token = injection.override(with: { "1(\($0.resolve()))" })
-
-    withOverrideScope {
-      injection.override(with: { "2(\($0.resolve()))" })
-      withOverrideScope {
-        injection.override(with: { "3(\($0.resolve()))" })
-        expectEqual(injection.resolve(), "3(2(1(live)))")
-        token.rollback()
-        expectEqual(injection.resolve(), "3(2(live))")
-      }
-      expectEqual(injection.resolve(), "2(live)")
-      withOverrideScope(.isolated) {
-        injection.override(with: { "4(\($0.resolve()))" })
-        expectEqual(injection.resolve(), "4(live)")
-      }
-    }
-
-    expectEqual(injection.resolve(), "live")
-  }
-
-  // MARK: Tokens
-
-  @Test func tokenRollsBackInItsScopeFromAnyScopeUntilItsScopeEnds() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    let sibling = OverrideScope(.isolated)
-    let tokenOfSibling = sibling.run { injection.override(with: "sibling") }
-
-    withOverrideScope {
-      let first = injection.override(with: "first")
-      let second = injection.override(with: "second")
-      sibling.run {
-        expect(second.rollback())
-        expectEqual(injection.resolve(), "sibling")
-      }
-      withOverrideScope(.isolated) {
-        injection.override(with: "inner")
-        expect(first.isActive && first.rollback())
-        expect(!first.isActive && !first.rollback())
-        expectEqual(injection.resolve(), "inner")
-      }
-      expectEqual(injection.resolve(), "live")
-      expect(tokenOfSibling.rollback())
-
-      let outer = injection.override(with: "outer")
-      let (ended, inner) = withOverrideScope { (OverrideScope.current, injection.override(with: "inner")) }
-      expect(!inner.isActive && !inner.rollback())
-      expectEqual(ended.run { injection.resolve() }, "inner")
-      expect(ended.run { outer.rollback() })
-      expectEqual(injection.resolve(), "live")
-    }
-
-    expectEqual(sibling.run { injection.resolve() }, "live")
   }
 }

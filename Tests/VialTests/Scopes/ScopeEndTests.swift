@@ -30,36 +30,6 @@ import Vial
     }
   }
 
-  @Test func endReleasesTheInstanceOfEachProvider() {
-    let other = Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
-    for kind in OverrideScope.Kind.all {
-      let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-      let family = InjectionFamily<Int, CountedObject>(strategy: .singleton) { [counter] in
-        CountedObject(counter, "\($0)")
-      }
-      let required = Injection<CountedObject>.required("an object")
-
-      let scope = withOverrideScope(kind) {
-        for number in 0..<4 {
-          injection.override(with: CountedObject(counter, "\(number)"))
-          expectEqual(injection.resolve().name, "\(number)")
-        }
-        family[2].override(with: other)
-        required.provide(with: CountedObject(counter, "provided"))
-        _ = [family.resolve(1), family.resolve(2), required.resolve()]
-        required.override(with: CountedObject(counter, "mock"))
-        expectEqual(required.resolve().name, "mock")
-        expectEqual(counter.alive, 8, "\(kind)")
-        return OverrideScope.current
-      }
-
-      expectEqual(counter.alive, 0, "\(kind)")
-      expectEqual(scope.run { injection.overrideCount }, 4)
-      expectEqual(scope.run { family.resolve(2).name }, "other", "\(kind)")
-      expectEqual(scope.run { required.resolve().name }, "mock", "\(kind)")
-    }
-  }
-
   @Test func endHasItsEffectOnceAndKeepsTheInstancesOutside() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let kept = Injection(strategy: .singleton, instance: CountedObject(counter))
@@ -139,27 +109,6 @@ import Vial
       }
 
       expectEqual(counter.alive, 0, "\(kind)")
-    }
-  }
-
-  @Test func deinitializersAtTheEndOfAScopeCanResolveInjections() {
-    for overrides in 1...20 {
-      let scope = OverrideScope(.isolated)
-      let overridden = (0..<overrides).map { _ in Injection<Any>(strategy: .singleton, instance: "live") }
-      scope.run {
-        for injection in overridden {
-          let fresh = Injection(strategy: .onDemand, instance: 1)
-          injection.override(with: [OnDeinit { _ = fresh.resolve() }, CountedObject(counter)] as [Any])
-          _ = injection.resolve()
-        }
-      }
-      expectEqual(counter.alive, overrides)
-
-      // The deinitializers resolve in the scope.
-      scope.run { scope.end() }
-
-      expectEqual(counter.alive, 0, "\(overrides) overrides")
-      for injection in overridden { expect(scope.run { injection.isOverridden }) }
     }
   }
 
@@ -259,32 +208,6 @@ import Vial
   }
 
   // MARK: Scopes inside an ended scope
-
-  @Test func innerScopeSeesTheOverridesAndImplementationsOfAnEndedOuterScope() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    let required = Injection<String>.required("a word")
-    let (ended, inner) = withOverrideScope(.isolated) {
-      injection.override(with: "outer")
-      required.provide(with: "provided")
-      return (OverrideScope.current, OverrideScope())
-    }
-
-    for scope in [inner, ended.run { OverrideScope() }] {
-      scope.run {
-        expectEqual(injection.resolve(), "outer")
-        expectEqual(required.resolve(), "provided")
-        let token = injection.override(with: { "inner(\($0.resolve()))" })
-        expectEqual(injection.resolve(), "inner(outer)")
-        expectEqual(injection.overrideCount, 2)
-        withOverrideScope { expectEqual(injection.resolve(), "inner(outer)") }
-        withOverrideScope(.isolated) { expectEqual(injection.resolve(), "live") }
-        expect(token.rollback())
-        expectEqual(injection.resolve(), "outer")
-        expect(!injection.rollbackOverride())
-      }
-    }
-    expect(!required.isProvided)
-  }
 
   @Test func innerScopeKeepsAndBuildsInstancesAfterTheOuterScopeEnds() {
     for (style, strategy) in pairs(PublicationStyle.allCases, Strategies.retaining) {

@@ -59,12 +59,6 @@ import Vial
 
   // MARK: Compaction
 
-  /// Releases an object when the scope compacts its lists, at the latest when the scope ends.
-  private func releaseAtACompaction(_ strategy: InjectionStrategy, _ action: @escaping @MainActor () -> Void) {
-    let onDeinit = OnDeinit(action)
-    _ = Injection<Int>(strategy: strategy) { withExtendedLifetime(onDeinit) { 1 } }.resolve()
-  }
-
   /// Resolves many other injections, so that the scope compacts its lists.
   private func resolveManyOthers(_ strategy: InjectionStrategy = .onDemand, _ count: Int = 60)
     -> [CountedObject]
@@ -72,58 +66,6 @@ import Vial
     (0..<count).map { number in
       Injection(strategy: strategy, instance: CountedObject(InstanceCounter(), "\(number)"))
         .resolve()
-    }
-  }
-
-  /// The counts include the one at which the next store compacts the scope.
-  @Test func deinitializerDuringACompactionCanResolveTheSameInjection() {
-    for (count, otherCount) in pairs(Array(TestSize.of(30, thorough: 1)...40), [0, 20]) {
-      let built = Box(0)
-      let late = Injection<Box<Int>>(strategy: .singleton) {
-        built.content += 1
-        return Box(0)
-      }
-      let others = (0..<otherCount).map { Injection(strategy: .onDemand, instance: $0) }
-
-      withOverrideScope(.isolated) {
-        for _ in 0..<count {
-          releaseAtACompaction(.onDemand) {
-            if others.isEmpty { _ = late.resolve() }
-            for other in others { _ = other.resolve() }
-          }
-        }
-        let first = late.resolve()
-        expect(late.resolve() === first, "\(count) injections, \(otherCount) others")
-        expectEqual(built.content, 1, "\(count) injections, \(otherCount) others")
-      }
-    }
-  }
-
-  @Test func deinitializerDuringACompactionCanOverrideTheSameInjection() {
-    withOverrideScope(.isolated) {
-      for _ in 0..<40 {
-        let target = Injection(strategy: .singleton, instance: "live")
-        releaseAtACompaction(.onDemand) { target.override(with: "late") }
-        target.override(with: "mock")
-        expect(target.overrideCount >= 1)
-        expect(target.resolve() != "live")
-        target.rollbackAllOverrides()
-        expectEqual(target.resolve(), "live")
-      }
-    }
-  }
-
-  @Test func singletonBuiltOutsideDuringACompactionIsReused() {
-    for count in 31...33 {
-      let late = Injection(strategy: .singleton, instance: CountedObject(counter))
-      let outside = Owner(late)
-
-      withOverrideScope {
-        for _ in 0..<count { releaseAtACompaction(.shared) { _ = outside.value } }
-        let inside = late.resolve()
-        if outside.isResolved { expect(outside.value === inside, "\(count) injections") }
-        expect(late.resolve() === inside, "\(count) injections")
-      }
     }
   }
 
@@ -149,41 +91,7 @@ import Vial
     }
   }
 
-  @Test func instanceWhoseFactoryCompactsTheScopeIsCached() {
-    let whole = Injection(strategy: .singleton) {
-      CountedObject(counter, parts: [resolveManyOthers()])
-    }
-
-    withOverrideScope(.isolated) {
-      _ = resolveManyOthers()
-      let built = whole.resolve()
-      expect(whole.resolve() === built)
-      expectEqual(counter.built, 1)
-    }
-  }
-
   // MARK: Reused memory
-
-  /// Later entries and instances may have the address of a dropped one, and must not be found for another injection.
-  @Test func clearedInstanceIsBuiltAgainAfterACompaction() {
-    let flow = InjectionFlow("flow")
-    for isFlow in [false, true] {
-      let strategy: InjectionStrategy = isFlow ? .flow(flow) : .singleton
-      let injection = Injection(strategy: strategy, instance: CountedObject(counter, "cleared"))
-
-      withOverrideScope(.isolated) {
-        _ = resolveManyOthers()
-        let serial = resolveRepeatedly(injection).serial
-        if isFlow { flow.clear() } else { injection.clear() }
-        let others = resolveManyOthers(.onDemand, 100) + resolveManyOthers(.singleton, 300)
-
-        let again = resolveRepeatedly(injection)
-        expectEqual(again.name, "cleared", "\(strategy)")
-        expectEqual(again.serial, serial + 1, "\(strategy)")
-        expectEqual(others.count, 400)
-      }
-    }
-  }
 
   @Test func injectionsDoNotFindTheInstancesAndOverridesOfOthers() {
     let shared = Injection(strategy: .shared, instance: CountedObject(counter))

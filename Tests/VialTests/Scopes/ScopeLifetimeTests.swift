@@ -105,33 +105,6 @@ import Vial
     expectEqual(answers.content, Array(repeating: false, count: 6))
   }
 
-  @Test func scopesWhoseReplacementsCaptureEachOtherAreDeallocated() {
-    var first: OverrideScope? = OverrideScope(.isolated)
-    var second: OverrideScope? = OverrideScope(.isolated)
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
-    let other = Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
-    weak let one = first
-    weak let two = second
-    one?.run {
-      _ = part.override { [counter] in
-        CountedObject(counter, "mock", parts: two.map { $0.run { [other.resolve()] } } ?? [])
-      }
-    }
-    two?.run {
-      _ = other.override { [counter] in
-        CountedObject(counter, "mock", parts: one.map { $0.run { [CountedObject(counter)] } } ?? [])
-      }
-    }
-    _ = one?.run { part.resolve() }
-    expectEqual(counter.alive, 3)
-
-    first = nil
-    second = nil
-
-    expect(one == nil && two == nil)
-    expectEqual(counter.alive, 0)
-  }
-
   // MARK: Instances with a consumer
 
   @Test func cachedInstanceWithAConsumerDoesNotRetainItsEndedScope() {
@@ -154,39 +127,6 @@ import Vial
       expect(scope == nil, "\(strategy), replaced: \(isReplaced)")
       expectEqual(counter.alive, 0, "\(strategy), replaced: \(isReplaced)")
     }
-  }
-
-  @Test func instanceOutsideTheCacheWithAConsumerRetainsItsScope() {
-    typealias Model = Box<Owner<CountedObject>?>
-    weak var scope: OverrideScope?
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let models = Injection(strategy: .onDemand, instance: Model(Owner(part)))
-
-    // An instance that is built after the end.
-    var outer: Owner<Model>? = withOverrideScope {
-      scope = OverrideScope.current
-      return Owner(models)
-    }
-    var inner = outer?.value
-    outer = nil
-    expect(outer == nil)
-    expectEqual(inner?.content?.value.serial, 1)
-    expect(scope != nil)
-    inner = nil
-    expect(scope == nil)
-    expectEqual(counter.alive, 0)
-
-    // A replacement that is built before its override.
-    weak var mock: Model?
-    withOverrideScope {
-      scope = OverrideScope.current
-      let model = Model(Owner(part))
-      mock = model
-      models.override(with: model)
-    }
-    expect(scope != nil)
-    mock?.content = nil
-    expect(scope == nil && mock == nil)
   }
 }
 
@@ -232,46 +172,6 @@ import Vial
     scope.end()
   }
 
-  // MARK: Keys
-
-  @Test func familyForgetsAKeyWithAConsumerOfAnEndedScope() {
-    weak var scope: OverrideScope?
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let family = InjectionFamily<ConsumerKey, CountedObject>(strategy: .shared) { [counter] _ in
-      CountedObject(counter)
-    }
-
-    withOverrideScope {
-      scope = OverrideScope.current
-      _ = family.resolve(ConsumerKey(owner: Owner(part)))
-    }
-    for _ in 0..<100 { _ = family.resolve(ConsumerKey(owner: Owner(part))) }
-
-    expect(scope == nil)
-  }
-
-  @Test(arguments: [InjectionStrategy.shared, .onDemand], 0...TestSize.of(1, thorough: 6))
-  func familyForgetsUnusedKeysInNestedScopes(strategy: InjectionStrategy, depth: Int) {
-    let lives = InstanceCounter()
-    let family = InjectionFamily<CountedKey, CountedObject>(strategy: strategy) { [counter] in
-      CountedObject(counter, "\($0.number)")
-    }
-    var most = 0
-    /// Resolves many keys in each of several nested scopes.
-    func resolveKeys(levels: Int) {
-      for number in 0..<TestSize.of(150, thorough: 300) {
-        _ = family.resolve(CountedKey(1_000 * levels + number, lives))
-        most = max(most, lives.alive)
-      }
-      if levels > 0 { withOverrideScope(.isolated) { resolveKeys(levels: levels - 1) } }
-    }
-
-    resolveKeys(levels: depth)
-
-    expectEqual(counter.alive, 0)
-    expect(most <= 64 + 32 * depth)
-  }
-
   // MARK: Strategies
 
   /// A strategy whose check captures an object.
@@ -298,47 +198,6 @@ import Vial
       }
     }
   }
-
-  @Test func rollbackAndWithdrawalOutsideReleaseObjectsCapturedByTheStrategy() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let required = Injection<CountedObject>.required("an object")
-    let outer = OverrideScope(.isolated)
-    let inner = outer.run { OverrideScope() }
-    let (token, provision) = outer.run {
-      (
-        injection.override(with: CountedObject(counter), strategy: capturingStrategy()),
-        required.provide(with: CountedObject(counter), strategy: capturingStrategy())
-      )
-    }
-    for scope in [outer, inner] { scope.run { _ = (injection.resolve(), required.resolve()) } }
-    expectEqual(counter.alive, 4)
-
-    // The rollback also evicts the instance of the implementation, which was cached while the override was in force.
-    token.rollback()
-    expectEqual(counter.alive, 1)
-    provision.withdraw()
-
-    expectEqual(counter.alive, 0)
-    inner.end()
-    outer.end()
-  }
-
-  @Test func rollbackDuringABuildReleasesObjectsCapturedByTheStrategy() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let below = injection.override(with: CountedObject(counter), strategy: capturingStrategy())
-    let above = Box<Override?>(nil)
-    let alive = Box<Int?>(nil)
-    above.content = injection.override { [counter] in
-      above.content?.rollback()
-      below.rollback()
-      alive.content = counter.alive
-      return CountedObject(counter)
-    }
-
-    _ = injection.resolve()
-
-    expectEqual(alive.content, 0)
-  }
 }
 
 /// Chains of many nested scopes.
@@ -354,27 +213,4 @@ import Vial
       expect(innermost.run { injection.resolve() } === outside)
     }
   }
-}
-
-/// A key that counts its live copies.
-private struct CountedKey: Hashable {
-  let number: Int
-  private let life: CountedObject
-
-  init(_ number: Int, _ lives: InstanceCounter) {
-    self.number = number
-    life = CountedObject(lives)
-  }
-
-  static func == (lhs: CountedKey, rhs: CountedKey) -> Bool { lhs.number == rhs.number }
-  func hash(into hasher: inout Hasher) { hasher.combine(number) }
-}
-
-/// A key with a consumer, which equals only itself.
-private struct ConsumerKey: Hashable {
-  let owner: Owner<CountedObject>
-
-  static func == (lhs: ConsumerKey, rhs: ConsumerKey) -> Bool { lhs.owner === rhs.owner }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(owner)) }
 }

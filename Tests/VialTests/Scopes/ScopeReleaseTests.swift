@@ -97,36 +97,6 @@ import Vial
     scope.end()
   }
 
-  @Test func instanceIsReleasedInTheScopeThatCachedItWithItsParts() {
-    let log = Log()
-    let part = Injection(strategy: .onDemand) { [clock] in Connection(log, clock) }
-    let whole = Injection(strategy: .singleton, instance: [part.resolve()])
-    let connection = Injection(strategy: .singleton) { [clock] in Connection(log, clock) }
-    let outer = OverrideScope(.isolated)
-    let token = outer.run {
-      clock.override(with: "outer")
-      return connection.override { [clock] in Connection(log, clock) }
-    }
-    _ = connection.resolve()
-
-    withOverrideScope {
-      clock.override(with: "inner")
-      connection.clear()
-    }
-    expectEqual(log.deinitializers, ["live"])
-    outer.run {
-      _ = (whole.resolve(), connection.resolve())
-      withOverrideScope {
-        clock.override(with: "inner")
-        whole.clear()
-      }
-    }
-    expectEqual(log.deinitializers, ["live", "outer"])
-    token.rollback()
-    expectEqual(log.deinitializers, ["live", "outer", "outer"])
-    outer.end()
-  }
-
   // MARK: The order
 
   @Test func droppedScopeReleasesTheInstancesOfAllProvidersNewestFirst() {
