@@ -52,15 +52,6 @@ import Vial
   var account: String { inbox.connection.account }
 }
 
-/// The injections of one window, which use the injections of an account.
-@MainActor private struct WindowServices {
-  let title: Injection<String>
-
-  init(account: AccountServices) {
-    title = Injection(strategy: .onDemand, instance: account.unread.resolve().account)
-  }
-}
-
 @MainActor private final class InboxModel {
   @Instance private var inbox: any Inbox
 
@@ -88,18 +79,6 @@ import Vial
     ada.session.clear()
     expectEqual([ada, bob].map { $0.unread.resolve().account }, ["nobody", "bob"])
     expect(!bob.inbox.isOverridden)
-  }
-
-  @Test func overrideAppliesToDependentsInTheGroupAndInOtherGroups() {
-    let account = AccountServices(account: "ada")
-    account.connection.override(with: Connection(account: "test"))
-
-    expectEqual(InboxModel(account: account).account, "test")
-    expectEqual(WindowServices(account: account).title.resolve(), "test")
-
-    account.connection.rollbackOverride()
-    expectEqual(InboxModel(account: account).account, "ada")
-    expectEqual(WindowServices(account: account).title.resolve(), "ada")
   }
 
   // MARK: Lifetimes
@@ -133,23 +112,5 @@ import Vial
     model = nil
 
     expect(group == nil)
-  }
-
-  @Test func endedScopeRetainsNothingOfAGroup() {
-    weak var group: AccountServices?
-    weak var connection: Connection?
-
-    withOverrideScope {
-      let account = AccountServices(account: "ada")
-      account.inbox.override(with: EmptyInbox())
-      expect(account.inbox.resolve() is EmptyInbox)
-      group = account
-      connection = account.connection.resolve()
-      expect(group != nil)
-      expect(connection != nil)
-    }
-
-    expect(group == nil)
-    expect(connection == nil)
   }
 }

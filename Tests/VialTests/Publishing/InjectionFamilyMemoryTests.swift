@@ -139,26 +139,15 @@ import Vial
 /// A key that counts its live copies.
 private struct Counted: Hashable {
   let number: Int
-  private let life: Life
+  private let object: CountedObject
 
   init(_ number: Int, _ lives: InstanceCounter) {
     self.number = number
-    life = Life(lives)
+    object = CountedObject(lives)
   }
 
   static func == (lhs: Counted, rhs: Counted) -> Bool { lhs.number == rhs.number }
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
-
-  private final class Life {
-    let lives: InstanceCounter
-
-    init(_ lives: InstanceCounter) {
-      lives.alive += 1
-      self.lives = lives
-    }
-
-    deinit { lives.alive -= 1 }
-  }
 }
 
 /// A key that runs an action when it is deallocated.

@@ -15,25 +15,6 @@ import Vial
     family.override(with: { [counter] in CountedObject(counter, "\(name) \($0)") })
   }
 
-  @Test func isolatedScopeSeesNeitherOverridesNorInstancesOfTheFamily() {
-    let outside = family.resolve(1)
-    _ = override("global")
-    family[3].override(with: CountedObject(counter, "global key"))
-
-    withOverrideScope(.isolated) {
-      expectEqual(family.resolve(1).name, "1")
-      expect(family.resolve(1) !== outside)
-      expect(family[1].current === family.resolve(1))
-      expect(family[2].current == nil)
-      expectEqual(family.resolve(3).name, "3")
-    }
-
-    expectEqual(family.resolve(1).name, "global 1")
-    expectEqual(family.resolve(3).name, "global key")
-    family[3].rollbackOverride()
-    family.rollbackOverride()
-  }
-
   @Test(arguments: OverrideScope.Kind.all)
   func overridesOfTheFamilyAndItsKeysEndWithTheScope(kind: OverrideScope.Kind) {
     withOverrideScope(kind) {
@@ -71,25 +52,5 @@ import Vial
 
     expect(family[1].current == nil)
     expectEqual(counter.alive, 0)
-  }
-
-  @Test func clearInAnIsolatedScopeKeepsOtherInstances() {
-    let other = InjectionFamily<Int, CountedObject>(strategy: .singleton) { [counter] _ in CountedObject(counter) }
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let outside = family.resolve(1)
-
-    withOverrideScope(.isolated) {
-      let (key, instance) = (other.resolve(1), injection.resolve())
-      for key in 1...10 { _ = family.resolve(key) }
-      expectEqual(counter.alive, 13)
-      family.clear()
-      expectEqual(counter.alive, 3)
-      expect(family[1].current == nil)
-      expect(other.resolve(1) === key)
-      expect(injection.resolve() === instance)
-    }
-
-    expect(family.resolve(1) === outside)
-    expectEqual(counter.alive, 1)
   }
 }

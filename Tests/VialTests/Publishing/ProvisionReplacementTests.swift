@@ -85,66 +85,6 @@ import Vial
     expectEqual(owner.value.name, "second")
   }
 
-  @Test(arguments: Strategies.all)
-  func instanceBuiltDuringTheReplacementIsReturnedButNotCached(strategy: InjectionStrategy) {
-    let (api, counter) = (api, counter)
-    let replacement = Box<(@MainActor () -> Void)?>(nil)
-    api.provide(strategy: strategy) {
-      replacement.content.take()?()
-      return CountedObject(counter, "first")
-    }
-    replacement.content = {
-      api.provide(with: CountedObject(counter, "second"), strategy: strategy)
-    }
-    let whole = Injection(strategy: .singleton) { CountedObject(counter, "whole", parts: [api.resolve()]) }
-
-    let first = whole.resolve()
-
-    expectEqual((first.parts.first as? CountedObject)?.name, "first")
-    expect(whole.resolve() === first)
-    expect(api.current == nil)
-    expectEqual(api.resolve().name, "second")
-  }
-
-  @Test(arguments: Strategies.all)
-  func instanceBuiltDuringTheWithdrawalIsReturnedButNotRetained(strategy: InjectionStrategy) {
-    let (api, counter) = (api, counter)
-    api.provide(strategy: strategy) {
-      api.withdraw()
-      return CountedObject(counter, "withdrawn")
-    }
-
-    expectEqual(api.resolve().name, "withdrawn")
-
-    expectEqual(counter.alive, 0)
-    expect(!api.isProvided)
-  }
-
-  @Test func deinitializerOfAReplacedInstanceSeesAndReplacesTheNewImplementation() {
-    let session = Injection<Any>.required("a session")
-    let seen = Box<[String]>([])
-    session.provide(
-      with: OnDeinit {
-        seen.content.append(session.resolve() as? String ?? "")
-        session.provide(with: "third")
-      }
-    )
-    _ = session.resolve()
-
-    let second = session.provide(with: "second")
-
-    expectEqual(seen.content, ["second"])
-    expectEqual(session.resolve() as? String, "third")
-    expect(!second.withdraw())
-    expect(session.withdraw())
-    expect(!session.isProvided)
-
-    session.provide(with: OnDeinit { session.provide(with: "next") })
-    _ = session.resolve()
-    expect(session.withdraw())
-    expectEqual(session.resolve() as? String, "next")
-  }
-
   @Test func anotherInjectionCanReplaceTheImplementation() {
     let live = Injection(strategy: .singleton, instance: CountedObject(counter, "live"))
     let first = provide("first")

@@ -36,30 +36,6 @@ import Vial
     expectEqual(counter.alive, 0)
   }
 
-  @Test func withdrawalKeepsTheInstancesOfConsumersAndOtherInjections() {
-    let whole = Injection(strategy: .singleton) { [api, counter] in
-      CountedObject(counter, "whole", parts: [api.resolve()])
-    }
-    let live = Injection(strategy: .singleton, instance: CountedObject(counter, "live"))
-    let first = provide("first")
-    let owner = Owner(api)
-    let held = owner.value
-    let before = whole.resolve()
-    first.withdraw()
-    let second = api.provide(with: live)
-    let instance = api.resolve()
-    expect(second.withdraw())
-    expect(!api.isProvided)
-
-    provide("third")
-
-    expect(live.resolve() === instance)
-    expect(whole.resolve() === before)
-    expect(owner.value === held)
-    owner.reset()
-    expectEqual(owner.value.name, "third")
-  }
-
   @Test func implementationCanBeWithdrawnByItsFactory() {
     let box = Box<Provision?>(nil)
     let withdrawn = Box<[Bool?]>([])
@@ -99,26 +75,6 @@ import Vial
     // The instance is cached by the other injection only.
     expect(probe.current == nil)
     expectEqual(api.resolve().serial, 2)
-  }
-
-  @Test func overrideOfARequirementIsIndependentOfItsImplementation() {
-    for kind in OverrideScope.Kind.all {
-      withOverrideScope(kind) {
-        let token = api.override(with: CountedObject(counter, "mock"))
-        expect(api.isProvided, "\(kind)")
-        let mock = api.resolve()
-
-        let provision = provide("live", .onDemand)
-        expectEqual(api.overrideCount, 1, "\(kind)")
-        expect(api.resolve() === mock, "\(kind)")
-        provision.withdraw()
-        expect(api.resolve() === mock, "\(kind)")
-        expect(api.isProvided, "\(kind)")
-        token.rollback()
-        expect(!api.isProvided, "\(kind)")
-      }
-      expect(!api.isProvided, "\(kind)")
-    }
   }
 
   @Test func inspectionDoesNotAffectTheStrategy() {
@@ -168,37 +124,6 @@ import Vial
         expect(!api.isProvided, "\(kind)")
       }
       expectEqual(counter.alive, 0, "\(kind)")
-    }
-  }
-
-  @Test(arguments: OverrideScope.Kind.all)
-  func implementationOfAnEndedScopeStaysInForceForItsConsumers(kind: OverrideScope.Kind) {
-    provide("outside")
-    let (owner, scope, provision) = withOverrideScope(kind) {
-      let provision = provide("inside")
-      return (Owner(api), OverrideScope.current, provision)
-    }
-
-    expect(!provision.withdraw())
-
-    expectEqual(owner.value.name, "inside")
-    expectEqual(scope.run { api.isProvided }, true)
-    expect(scope.run { api.resolve() } === owner.value)
-    expectEqual(api.resolve().name, "outside")
-  }
-
-  @Test func overridesOfAScopeApplyToTheImplementationOfTheScope() {
-    let live = Injection(strategy: .singleton, instance: CountedObject(counter, "live"))
-    provide("outside")
-    withOverrideScope {
-      api.override(with: { [counter] in CountedObject(counter, "around \($0.resolve().name)") }, strategy: .onDemand)
-      expectEqual(api.resolve().name, "around outside")
-      let provision = api.provide(with: live)
-      expectEqual(api.resolve().name, "around live")
-      live.override(with: CountedObject(counter, "mock"))
-      expectEqual(api.resolve().name, "around mock")
-      provision.withdraw()
-      expectEqual(api.resolve().name, "around outside")
     }
   }
 }
