@@ -224,26 +224,6 @@ import Testing
       expect(smallList.contains(scope.flowJournals?.count ?? 0))
     }
   }
-
-  @Test func journalCompactionRunsNoValidityCheck() {
-    let checks = Box(0)
-    let strategy = InjectionStrategy.cached(in: InjectionFlow("flow")) {
-      {
-        checks.content += 1
-        return true
-      }
-    }
-    let injections = (0..<1_000).map { Injection(strategy: strategy, instance: $0) }
-    let other = Injection(strategy: .singleton, instance: 0)
-
-    inScope { scope in
-      other.override(with: 1)
-      for injection in injections { _ = injection.resolve() }
-
-      expect((1_000...2_000).contains(scope.journal.lines.count))
-      expectEqual(checks.content, 0)
-    }
-  }
 }
 
 #endif

@@ -122,17 +122,4 @@ import Vial
     let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
     expectEqual(output.split(separator: "\n").last, "all are released")
   }
-
-  @Test func longChainOfFlowsIsCleared() {
-    let counter = InstanceCounter()
-    var flow = InjectionFlow("innermost")
-    let innermost = Injection(strategy: .flow(flow), instance: CountedObject(counter))
-    for _ in 0..<2_000 { flow = InjectionFlow("flow", children: [flow]) }
-    let outermost = Injection(strategy: .flow(flow), instance: CountedObject(counter))
-    _ = (innermost.resolve(), outermost.resolve())
-
-    flow.clear()
-
-    expectEqual(counter.alive, 0)
-  }
 }

@@ -66,24 +66,6 @@ import Vial
     expectEqual(key?.resolve().name, "1")
   }
 
-  @Test(arguments: Strategies.all)
-  func familyOverrideReplacesAKeyWhoseInstanceIsAlive(strategy: InjectionStrategy) {
-    for kind in [nil, OverrideScope.Kind.inheriting] {
-      let family = makeFamily(strategy)
-      let live = family.resolve(1)
-      let scope = kind.map { OverrideScope($0) } ?? .global
-
-      scope.run {
-        expectEqual(family.resolve(1).name, "1")
-        let token = family.override(with: { _ in CountedObject(counter, "mock") })
-        expectEqual([family.resolve(1), family[1].resolve()].map(\.name), ["mock", "mock"])
-        token.rollback()
-        expectEqual(family.resolve(1).name, "1")
-      }
-      withExtendedLifetime(live) {}
-    }
-  }
-
   // MARK: Originals
 
   @Test(arguments: Strategies.retaining)

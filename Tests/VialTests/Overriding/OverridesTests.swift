@@ -67,26 +67,6 @@ import Vial
     }
   }
 
-  @Test func activeOverridesIncludeOnlyOverridesThatTheCurrentScopeSees() {
-    func lines() -> [Int] {
-      Overrides.active.filter { $0.callSite.fileID == "App/A.swift" }.map(\.callSite.line)
-    }
-    // vial-graph: ignore because the test lists the override
-    let token = first.override(with: "outside", fileID: "App/A.swift", line: 1)
-    defer { token.rollback() }
-
-    let seen = [OverrideScope.Kind.inheriting, .fresh, .isolated].map { kind in
-      withOverrideScope(kind) {
-        // vial-graph: ignore because the test lists the override
-        first.override(with: "inside", fileID: "App/A.swift", line: 2)
-        return lines()
-      }
-    }
-
-    expectEqual(seen, [[1, 2], [1, 2], [2]])
-    expectEqual(lines(), [1])
-  }
-
   // MARK: Lifetime of an overridden injection
 
   @Test func rollbackAllReleasesInjectionsRetainedOnlyByTheirOverrides() {

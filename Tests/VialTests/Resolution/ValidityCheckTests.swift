@@ -128,40 +128,4 @@ import Vial
     _ = ended.run { whole.resolve() }
     expectEqual(made.content, 1)
   }
-
-  @Test func noClockIsReadForAnInstanceThatIsNotCached() {
-    let counter = InstanceCounter()
-    let clock = CountingClock()
-    let injection = Injection<CountedObject>(strategy: .expiring(after: .seconds(1), clock: clock)) {
-      CountedObject(counter)
-    }
-
-    withOverrideScope(.isolated) {
-      injection.override(with: { _ in
-        injection.rollbackOverride()
-        return CountedObject(counter, "mock")
-      })
-      expectEqual(injection.resolve().name, "mock")
-      expectEqual(clock.reads, 0)
-      _ = injection.resolve()
-      expectEqual(clock.reads, 1)
-    }
-    let ended = OverrideScope(.isolated)
-    ended.end()
-    _ = ended.run { injection.resolve() }
-    expectEqual(clock.reads, 1)
-  }
-}
-
-/// A clock that counts how often it is read, on the main actor only.
-private final class CountingClock: Clock, @unchecked Sendable {
-  private(set) var reads = 0
-  let minimumResolution = Duration.nanoseconds(1)
-
-  var now: ContinuousClock.Instant {
-    reads += 1
-    return .now
-  }
-
-  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws { throw CancellationError() }
 }
