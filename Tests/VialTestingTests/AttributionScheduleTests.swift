@@ -13,13 +13,13 @@ struct AttributionScheduleTests {
   private static let seeds: Int =
     ProcessInfo.processInfo.environment["VIAL_THOROUGH_TESTS"] == nil ? 25 : 2_000
 
-  @Test func eachLiveUseIsReportedToItsTestsInEveryOrder() async {
+  @Test(.exitTest) func eachLiveUseIsReportedToItsTestsInEveryOrder() async {
     let output = await outputOfProcess(seeds: Self.seeds, isDetailed: false)
 
     expect(output.hasSuffix("\(Self.seeds) seeds passed\n"), "\(output)")
   }
 
-  @Test func seedsRepeatTheirRuns() async {
+  @Test(.exitTest) func seedsRepeatTheirRuns() async {
     let first = await outputOfProcess(seeds: 5, isDetailed: true)
     let second = await outputOfProcess(seeds: 5, isDetailed: true)
 

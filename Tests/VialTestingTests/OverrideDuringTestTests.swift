@@ -266,7 +266,7 @@ final class OverrideDuringMainActorTestTests: XCTestCase {
 ///
 /// A seal lasts until the process ends.
 struct SealedOverrideDuringTestTests {
-  @Test func overrideDuringTestWorksAfterTheSeal() async {
+  @Test(.exitTest) func overrideDuringTestWorksAfterTheSeal() async {
     await #expect(processExitsWith: .success) {
       await Overrides.seal()
       testCase().overrideDuringTest {
@@ -280,7 +280,7 @@ struct SealedOverrideDuringTestTests {
     }
   }
 
-  @Test func overrideOutsideOfTheBlockStopsAfterTheSeal() async {
+  @Test(.exitTest) func overrideOutsideOfTheBlockStopsAfterTheSeal() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Overrides.seal(fileID: "App/Main.swift", line: 10)
       testCase().overrideDuringTest { greeting.override(with: "mock") }
@@ -289,7 +289,7 @@ struct SealedOverrideDuringTestTests {
     expectSealMessage(result)
   }
 
-  @Test func overrideMadeByAReplacementStopsAfterTheSeal() async {
+  @Test(.exitTest) func overrideMadeByAReplacementStopsAfterTheSeal() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Overrides.seal(fileID: "App/Main.swift", line: 10)
       testCase().overrideDuringTest {

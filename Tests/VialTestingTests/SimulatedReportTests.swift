@@ -10,7 +10,7 @@ import XCTest
 /// Each test runs in another process, in which the tests of a simulated library are the only ones. `Tests/Integration` runs real tests
 /// that are reported.
 struct SimulatedReportTests {
-  @Test func objectsThatOutliveTheirTestAreReportedToTheirReaders() async {
+  @Test(.exitTest) func objectsThatOutliveTheirTestAreReportedToTheirReaders() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
       let service = simulation.service
@@ -37,7 +37,7 @@ struct SimulatedReportTests {
     }
   }
 
-  @Test func objectThatDiesWithItsTestIsNotReported() async {
+  @Test(.exitTest) func objectThatDiesWithItsTestIsNotReported() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
       let alpha = simulation.begin("alpha()", .fails)
@@ -54,7 +54,7 @@ struct SimulatedReportTests {
     }
   }
 
-  @Test func liveInstanceOfAnotherTestIsALiveUseOfTheReader() async {
+  @Test(.exitTest) func liveInstanceOfAnotherTestIsALiveUseOfTheReader() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
       let service = simulation.service
@@ -77,7 +77,7 @@ struct SimulatedReportTests {
     }
   }
 
-  @Test func instanceFromBeforeTheTestIsReported() async {
+  @Test(.exitTest) func instanceFromBeforeTheTestIsReported() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
       let service = simulation.service
@@ -108,7 +108,7 @@ struct SimulatedReportTests {
     }
   }
 
-  @Test func staticObjectAndRebuiltReplacementAreReported() async {
+  @Test(.exitTest) func staticObjectAndRebuiltReplacementAreReported() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
       let object = Injection(strategy: .shared, instance: Model(simulation.service), fileID: app, line: 8)
@@ -125,7 +125,7 @@ struct SimulatedReportTests {
   }
 
   /// The call stack is read for the first eight resolves of an injection in a scope.
-  @Test func staticObjectIsReportedIfItHasOneOfTheFirstResolves() async {
+  @Test(.exitTest) func staticObjectIsReportedIfItHasOneOfTheFirstResolves() async {
     for (earlierResolves, isReported) in [(7, true), (8, false)] {
       await #expect(processExitsWith: .success) {
         [earlierResolves = earlierResolves as Int, isReported = isReported as Bool] in
@@ -143,7 +143,7 @@ struct SimulatedReportTests {
     }
   }
 
-  @Test func testThatHasEndedAllowsTheDependenciesOfAnInjectionToLateCode() async {
+  @Test(.exitTest) func testThatHasEndedAllowsTheDependenciesOfAnInjectionToLateCode() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
       let service = simulation.service
@@ -177,7 +177,7 @@ struct SimulatedReportTests {
     }
   }
 
-  @Test func permissionOfARunningTestAppliesToLateCodeAtOnce() async {
+  @Test(.exitTest) func permissionOfARunningTestAppliesToLateCodeAtOnce() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
       let alpha = simulation.begin("alpha()", .fails)
@@ -202,7 +202,7 @@ struct SimulatedReportTests {
     }
   }
 
-  @Test func testWithoutAScopeChangesTheDecisionAboutLateCode() async {
+  @Test(.exitTest) func testWithoutAScopeChangesTheDecisionAboutLateCode() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation(announcesTests: false)
       _ = simulation.begin("alpha()", .allowed)
@@ -220,7 +220,7 @@ struct SimulatedReportTests {
   }
 
   /// A library that does not announce its tests, such as Swift Testing, does not tell when a test without a scope ends.
-  @Test func testWithoutAScopeMayHaveStartedLateCodeUntilItOpensAScope() async {
+  @Test(.exitTest) func testWithoutAScopeMayHaveStartedLateCodeUntilItOpensAScope() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation(announcesTests: false)
       let alpha = simulation.begin("alpha()", .fails)
@@ -242,7 +242,7 @@ struct SimulatedReportTests {
     }
   }
 
-  @Test func eachTestAndCaseThatTakesPartIsNamed() async {
+  @Test(.exitTest) func eachTestAndCaseThatTakesPartIsNamed() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
       let service = simulation.service
@@ -266,7 +266,7 @@ struct SimulatedReportTests {
     }
   }
 
-  @Test func warningListsWhatTheInstanceNeedsAndIsAnEvent() async {
+  @Test(.exitTest) func warningListsWhatTheInstanceNeedsAndIsAnEvent() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
       let outer = Injection(strategy: .onDemand, fileID: app, line: 8) { simulation.service.resolve() }
@@ -285,7 +285,7 @@ struct SimulatedReportTests {
   }
 
   /// Swift Testing attributes an issue to the test that contains its line, so the line is in no module of tests.
-  @Test func issueOfNobodyIsAtTheLineOfItsConsumerOutsideOfTests() async {
+  @Test(.exitTest) func issueOfNobodyIsAtTheLineOfItsConsumerOutsideOfTests() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
       _ = simulation.begin("alpha()", .fails)
@@ -299,7 +299,7 @@ struct SimulatedReportTests {
     }
   }
 
-  @Test func resolveWithoutAnImplementationIsReportedAlsoIfAllTestsHaveAllowedTheInjection() async {
+  @Test(.exitTest) func resolveWithoutAnImplementationIsReportedAlsoIfAllTestsHaveAllowedTheInjection() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       let simulation = Simulation()
       let required = Injection<String>.required("a name", fileID: app)
@@ -313,7 +313,7 @@ struct SimulatedReportTests {
     expect(errors(of: result).hasPrefix("fails nobody: missing-implementation"))
   }
 
-  @Test func reportBeforeTheFirstTestIsRecordedWhenItBegins() async {
+  @Test(.exitTest) func reportBeforeTheFirstTestIsRecordedWhenItBegins() async {
     for hasScope in [true, false] {
       await #expect(processExitsWith: .success) { [hasScope = hasScope as Bool] in
         await MainActor.run {
@@ -337,7 +337,7 @@ struct SimulatedReportTests {
   }
 
   #if !canImport(ObjectiveC)
-  @Test func casesAndSuitesOfXCTestAreFollowedUntilTheyEnd() async {
+  @Test(.exitTest) func casesAndSuitesOfXCTestAreFollowedUntilTheyEnd() async {
     await #expect(processExitsWith: .success) { @MainActor in
       ProcessWatch.begin()
       let suite = XCTestSuite(name: "Suite")
@@ -352,7 +352,7 @@ struct SimulatedReportTests {
   }
   #endif
 
-  @Test func failureBeforeTheFirstTestFailsARunWithoutTests() async {
+  @Test(.exitTest) func failureBeforeTheFirstTestFailsARunWithoutTests() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       _ = Simulation()
       Simulation.report(.fails).deliver()
@@ -362,7 +362,7 @@ struct SimulatedReportTests {
     expect(errors.contains("Vial: An event.\nA fix. [live-use]\nVial: the run has failed"), errors)
   }
 
-  @Test func processEndsBeforeAnInstanceThatNoTestMayUseIsBuilt() async {
+  @Test(.exitTest) func processEndsBeforeAnInstanceThatNoTestMayUseIsBuilt() async {
     let forbidden = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       let simulation = Simulation()
       let service = Injection<String>(strategy: .onDemand, fileID: app, line: 9) {

@@ -59,7 +59,7 @@ final class XCTestIsolatedScopeCompositionTests: ScopedSuperclassTestCase {
 ///
 /// In such a process, for instance an exit test, the main thread does not serve the main queue.
 @MainActor struct XCTestMainQueueTests {
-  @Test func overridesWorkWhenAnotherThreadServesTheMainQueue() async {
+  @Test(.exitTest) func overridesWorkWhenAnotherThreadServesTheMainQueue() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let testCase = XCTestCase(name: "test") { _ in }

@@ -48,7 +48,7 @@ import Vial
     },
   ]
 
-  @Test func readThatClosesACycleOrRunsInACheckStopsTheProgram() async {
+  @Test(.exitTest) func readThatClosesACycleOrRunsInACheckStopsTheProgram() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { StoppingProgram.writeFailures(of: Self.programs) }
     }

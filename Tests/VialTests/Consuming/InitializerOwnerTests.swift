@@ -42,7 +42,7 @@ import VialInspection
     expectEqual(graph.edges.map(\.from.name).sorted(), lines)
   }
 
-  @Test func messageNamesTheOwnerOrTheLineOfTheConsumer() async {
+  @Test(.exitTest) func messageNamesTheOwnerOrTheLineOfTheConsumer() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         StoppingProgram.writeFailures(of: [

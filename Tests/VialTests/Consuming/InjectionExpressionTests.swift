@@ -62,7 +62,7 @@ import Vial
   }
 
   /// An expression that names the injection of a consumer must not read the consumer (rule 24).
-  @Test func expressionThatReadsItsConsumerStopsTheProgram() async {
+  @Test(.exitTest) func expressionThatReadsItsConsumerStopsTheProgram() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         StoppingProgram.writeFailures(of: [

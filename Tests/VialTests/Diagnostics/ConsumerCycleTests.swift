@@ -78,7 +78,7 @@ private let sessionLine = #line + 2
     ) { _ = Cycle.number.resolve() },
   ]
 
-  @Test func messageNamesThePropertiesThatTheFactoriesRead() async {
+  @Test(.exitTest) func messageNamesThePropertiesThatTheFactoriesRead() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { StoppingProgram.writeFailures(of: Self.cycles) }
     }

@@ -4,7 +4,7 @@ import Vial
 
 /// Messages of debug builds about mistakes that do not stop the program.
 @MainActor struct DebugWarningTests {
-  @Test func mistakesWithoutAnEffectAreReportedOnceForEachLine() async {
+  @Test(.exitTest) func mistakesWithoutAnEffectAreReportedOnceForEachLine() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let number = Injection(strategy: .shared, instance: 1, fileID: "App/Number.swift", line: 1)

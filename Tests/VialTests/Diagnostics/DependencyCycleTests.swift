@@ -231,7 +231,7 @@ private struct Part: A, B, C {
     ) { _ = Cycle.decorated.resolve() },
   ]
 
-  @Test func messageHasThePathTheDeclarationsAndAFix() async {
+  @Test(.exitTest) func messageHasThePathTheDeclarationsAndAFix() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { StoppingProgram.writeFailures(of: Self.cycles + Self.cyclesOfOverrides) }
     }

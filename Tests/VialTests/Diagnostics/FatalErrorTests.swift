@@ -123,7 +123,7 @@ import VialInspection
     }
   }
 
-  @Test func messageEndsWithItsName() async {
+  @Test(.exitTest) func messageEndsWithItsName() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { StoppingProgram.writeFailures(of: Self.mistakes + Self.usesOfInjections) }
     }

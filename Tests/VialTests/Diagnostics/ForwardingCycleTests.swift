@@ -123,7 +123,7 @@ import Vial
     }
   }
 
-  @Test func resolveOfInjectionsThatForwardToEachOtherStopsTheProgram() async {
+  @Test(.exitTest) func resolveOfInjectionsThatForwardToEachOtherStopsTheProgram() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { StoppingProgram.writeFailures(of: Self.cycles + Self.cyclesOfImplementations) }
     }

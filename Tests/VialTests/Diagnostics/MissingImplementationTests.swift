@@ -227,7 +227,7 @@ import Vial
     }
   }
 
-  @Test func messageHasThePurposeTheCircumstancesAndFixes() async {
+  @Test(.exitTest) func messageHasThePurposeTheCircumstancesAndFixes() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         StoppingProgram.writeFailures(of: Self.plain + Self.withdrawals + Self.originals + Self.otherScopes)

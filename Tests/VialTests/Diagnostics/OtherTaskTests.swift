@@ -24,7 +24,7 @@ import Vial
     }
   }
 
-  @Test func resolveOfAnotherTaskIsNotReportedAsACycle() async {
+  @Test(.exitTest) func resolveOfAnotherTaskIsNotReportedAsACycle() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let programs = Use.allCases.map { use in
@@ -57,7 +57,7 @@ import Vial
     expectEqual(injection.resolve(), 2)
   }
 
-  @Test func messageOfACycleOutsideOfTasksMentionsTheRunLoop() async {
+  @Test(.exitTest) func messageOfACycleOutsideOfTasksMentionsTheRunLoop() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         DispatchQueue.main.async {

@@ -44,7 +44,7 @@ import Vial
     return family.resolve(1)
   }
 
-  @Test func recursionUpToTheLimitIsLegal() async {
+  @Test(.exitTest) func recursionUpToTheLimitIsLegal() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         for way in Way.allCases {
@@ -64,7 +64,7 @@ import Vial
     expectEqual(standardError(of: result), "")
   }
 
-  @Test func recursionThatDoesNotEndStopsTheProgramWithAMessage() async {
+  @Test(.exitTest) func recursionThatDoesNotEndStopsTheProgramWithAMessage() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let inScopes = StoppingProgram(

@@ -12,7 +12,7 @@ import Darwin
 /// lists of the engine are consistent, that a rollback evicts every instance that was built with the override, and that a
 /// release action runs at most once for each instance.
 struct ReentrancyFuzzerTests {
-  @Test(arguments: [false, true])
+  @Test(.exitTest, arguments: [false, true])
   func randomReentrantOperationsKeepTheEngineConsistent(releasesOnAnotherThread: Bool) async {
     // The process always fails, because its output is available only if its exit was expected.
     let result = await #expect(

@@ -4,7 +4,7 @@ import VialInspection
 
 /// A recording, a trace or a report that begins while an operation is running (rule 28).
 @MainActor struct NestedInspectionTests {
-  @Test func recordingThatBeginsDuringAnOperationStopsTheProgram() async {
+  @Test(.exitTest) func recordingThatBeginsDuringAnOperationStopsTheProgram() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let number = Injection(strategy: .singleton, instance: 1)
@@ -71,7 +71,7 @@ import VialInspection
   }
 
   /// Runs in another process, because another observer would also receive the event of the first factory.
-  @Test func traceThatBeginsInAFactoryWithoutDependenciesIndentsTheNextInjection() async {
+  @Test(.exitTest) func traceThatBeginsInAFactoryWithoutDependenciesIndentsTheNextInjection() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let output = ReportOutput()

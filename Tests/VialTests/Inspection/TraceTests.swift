@@ -97,7 +97,7 @@ import VialInspection
     )
   }
 
-  @Test func traceIsWrittenToStandardErrorUntilItIsCancelled() async {
+  @Test(.exitTest) func traceIsWrittenToStandardErrorUntilItIsCancelled() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let url = Injection(strategy: .singleton, instance: "ü", fileID: "App/A.swift", line: 3)

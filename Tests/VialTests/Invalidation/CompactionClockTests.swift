@@ -39,7 +39,7 @@ import Vial
     hook.action = {}
   }
 
-  @Test func clockThatUsesInjectionsDuringACompactionStopsTheProgram() async {
+  @Test(.exitTest) func clockThatUsesInjectionsDuringACompactionStopsTheProgram() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
       for list in List.allCases {
         let other = Injection(strategy: .singleton, instance: 1)

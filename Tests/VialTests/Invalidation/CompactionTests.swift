@@ -109,7 +109,7 @@ import Testing
 
   // MARK: Observers
 
-  @Test func observersThatWereCancelledAreDropped() async {
+  @Test(.exitTest) func observersThatWereCancelledAreDropped() async {
     await #expect(processExitsWith: .success) { @MainActor in
       for areOldest in [true, false] {
         let observations = (0..<1_000).map { _ in Injections.observe { _ in } }
@@ -137,7 +137,7 @@ import Testing
   // MARK: The journal
 
   /// The journal of a scope records only instances that a rollback may have to evict (rule 29).
-  @Test func journalRecordsInstancesOnlyWhileAnOverrideIsInForce() async {
+  @Test(.exitTest) func journalRecordsInstancesOnlyWhileAnOverrideIsInForce() async {
     inScope { scope in
       Injection(strategy: .singleton, instance: 1).override(with: 2)
       Overrides.rollbackAll()

@@ -110,7 +110,7 @@ import Vial
   }
 
   /// The process prints each chain before its release, and its output is observed only if it exits as expected.
-  @Test func longChainIsReleasedOnASmallStack() async {
+  @Test(.exitTest) func longChainIsReleasedOnASmallStack() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
       for chain in Chain.allCases {
         printAtOnce("\(chain)")

@@ -105,7 +105,7 @@ import Vial
   }
 
   /// Runs in another process, where no other test observes the factories or suspends.
-  @Test func requesterDependsOnTheObserversAndTheTask() async {
+  @Test(.exitTest) func requesterDependsOnTheObserversAndTheTask() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let reader = Injection(strategy: .onDemand, instance: Reader()).resolve()
       let resolutions = events { _ = reader.number }.resolutions

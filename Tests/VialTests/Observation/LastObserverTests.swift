@@ -49,7 +49,7 @@ import Vial
     if received - earlier != expected { fatalError("The observers received \(received - earlier) events.") }
   }
 
-  @Test func lastObserverCanBeCancelledWhileEventsOwnAScope() async {
+  @Test(.exitTest) func lastObserverCanBeCancelledWhileEventsOwnAScope() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         for reaction in Reaction.allCases {
@@ -69,7 +69,7 @@ import Vial
     expectEqual(standardError(of: result), "")
   }
 
-  @Test func observerThatReplacesTheLastOneReceivesNoEarlierEvent() async {
+  @Test(.exitTest) func observerThatReplacesTheLastOneReceivesNoEarlierEvent() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let number = Injection(strategy: .singleton, instance: 1)

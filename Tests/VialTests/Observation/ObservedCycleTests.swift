@@ -51,7 +51,7 @@ import Vial
     },
   ]
 
-  @Test func resolveThatStopsTheProgramDeliversNoEvent() async {
+  @Test(.exitTest) func resolveThatStopsTheProgramDeliversNoEvent() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { StoppingProgram.writeFailures(of: Self.programs) }
     }

@@ -5,7 +5,7 @@ import Vial
 ///
 /// Each program runs in its own process, because a seal is permanent.
 @MainActor struct OverridesSealTests {
-  @Test func sealAcceptsProvidedRequirementsAndSealsTheGlobalScopeOnly() async {
+  @Test(.exitTest) func sealAcceptsProvidedRequirementsAndSealsTheGlobalScopeOnly() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let (first, second) = (
@@ -131,7 +131,7 @@ import Vial
 
   private static func requireNumber() -> Injection<Int> { .required("a number", fileID: "App/A.swift", line: 2) }
 
-  @Test func sealStopsTheProgram() async {
+  @Test(.exitTest) func sealStopsTheProgram() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { StoppingProgram.writeFailures(of: Self.programs) }
     }

@@ -112,7 +112,7 @@ import Vial
     standardError(of: result).split(separator: "\n").map(String.init).filter { $0.contains("computed property") }
   }
 
-  @Test func eachLineInAComputedPropertyIsReportedOnceAtItsFirstUse() async {
+  @Test(.exitTest) func eachLineInAComputedPropertyIsReportedOnceAtItsFirstUse() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         for (index, use) in Services.uses.enumerated() {
@@ -134,7 +134,7 @@ import Vial
     for (report, expected) in zip(reports, expected) { expectEqual(report, expected) }
   }
 
-  @Test func inspectionsAndOtherPlacesAreNotReported() async {
+  @Test(.exitTest) func inspectionsAndOtherPlacesAreNotReported() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let number = Services.number

@@ -103,7 +103,7 @@ import Vial
     }
   }
 
-  @Test func previewContextIsActiveInAPreviewOfXcode() async {
+  @Test(.exitTest) func previewContextIsActiveInAPreviewOfXcode() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         for (value, expected) in [("1", "preview"), ("0", "live")] {

@@ -226,7 +226,7 @@ import Vial
     },
   ]
 
-  @Test func injectionWithAnActionStopsIfNoCacheOwnsItsInstances() async {
+  @Test(.exitTest) func injectionWithAnActionStopsIfNoCacheOwnsItsInstances() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { StoppingProgram.writeFailures(of: Self.programs) }
     }

@@ -7,7 +7,7 @@ import Vial
 ///
 /// The operations run in a separate process, where no other test allocates at the same time.
 struct ReferenceModelMemoryTests {
-  @Test(.enabled(if: Allocator.countsAllocations, "a sanitizer replaces the allocator"))
+  @Test(.exitTest, .enabled(if: Allocator.countsAllocations, "a sanitizer replaces the allocator"))
   func memoryReturnsToItsLevelAfterManyOperations() async {
     let result = await #expect(
       processExitsWith: .success,

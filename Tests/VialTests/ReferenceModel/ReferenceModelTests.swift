@@ -51,7 +51,7 @@ struct ReferenceModelTests {
     return Report(text: lastLines.joined(separator: "\n") + "\n\(fatalError)", failure: seed ?? first)
   }
 
-  @Test func randomProgramsBehaveAsTheReferenceModelPredicts() async {
+  @Test(.exitTest) func randomProgramsBehaveAsTheReferenceModelPredicts() async {
     let report = await run(ReferenceModelRun.seeds)
     guard let seed = report.failure else { return print(report.text) }
 

@@ -24,8 +24,11 @@ struct InjectionPair: CustomStringConvertible {
     }
     pairs.append(InjectionPair(first: .shared, second: .shared, isObject: false))
     pairs.append(InjectionPair(first: .flow(0), second: .flow(0), isObject: false))
-    return pairs
+    // A scope forgets flows later, and each operation checks the lists of all flows, so the pairs with flows are last.
+    return pairs.filter { !$0.hasFlow } + pairs.filter(\.hasFlow)
   }()
+
+  var hasFlow: Bool { has { $0.flow != nil } }
 
   var published: PublishedInjections {
     PublishedInjections([
@@ -160,7 +163,7 @@ struct InjectionPair: CustomStringConvertible {
     }
     if overrideCount > 1 { actions.append(.rollBackEverything) }
     actions += [.clear(0), .clear(1)]
-    if pair.has({ $0.flow != nil }) { actions.append(.clearFlow(0)) }
+    if pair.hasFlow { actions.append(.clearFlow(0)) }
     if pair.isRequired { actions.append(.provide(0, pair.factory(.build), pair.first)) }
     if model.scopes.count < 3 {
       let number = model.scopes.count

@@ -9,14 +9,14 @@ import Darwin
 /// Compares all short programs of operations with the reference model, see `ShortPrograms`.
 ///
 /// The programs have two operations, or as many as `VIAL_PROGRAM_LENGTH` states. Like the programs of `ReferenceModelTests`, they
-/// are performed in separate processes.
+/// are performed in separate processes, one for each half of the pairs.
 struct ShortProgramsTests {
   private static let length = number("VIAL_PROGRAM_LENGTH") ?? 2
 
   /// The number of programs of each length, which changes only if an operation or a pair is added.
   private static let counts = [1: 266, 2: 5_001, 3: 118_547, 4: 3_188_736]
 
-  @Test func allShortProgramsBehaveAsTheReferenceModelPredicts() async {
+  @Test(.exitTest) func allShortProgramsBehaveAsTheReferenceModelPredicts() async {
     let pairs = InjectionPair.all.indices
     async let even = performPrograms(of: pairs.filter { $0 % 2 == 0 })
     async let odd = performPrograms(of: pairs.filter { $0 % 2 == 1 })
@@ -25,36 +25,32 @@ struct ShortProgramsTests {
     expectEqual(programs, Self.counts[Self.length])
   }
 
-  private func performPrograms(of pairs: [Int]) async -> Int {
-    var programs = 0
-    for pair in pairs { programs += await performPrograms(of: pair) }
-    return programs
-  }
-
-  /// Performs the programs of a pair of injections, and returns the number of those that passed; 0 after a failure.
+  /// Performs the programs of pairs of injections, and returns the number of those that passed; 0 after a failure.
   ///
   /// If the process stops, another one performs the last thousand programs again, and prints each of them.
-  private func performPrograms(of pair: Int) async -> Int {
-    let output = await outputOfProcess(pair, from: nil)
-    if let count = output.passed { return count }
+  private func performPrograms(of pairs: [Int]) async -> Int {
+    let output = await outputOfProcess(pairs, from: nil)
+    let counts = output.passed
+    if counts.count == pairs.count { return counts.reduce(0, +) }
     if let failure = output.failed {
       Issue.record("\(failure)")
     } else {
-      let detailed = await outputOfProcess(pair, from: output.lastPath)
+      let pair = pairs[counts.count]
+      let detailed = await outputOfProcess([pair], from: output.lastPath)
       let path = detailed.lastPath ?? []
       Issue.record("\(InjectionPair.all[pair]): the program with the path \(path) stops: \(detailed.errors)")
     }
     return 0
   }
 
-  private func outputOfProcess(_ pair: Int, from path: [Int]?) async -> ProcessOutput {
+  private func outputOfProcess(_ pairs: [Int], from path: [Int]?) async -> ProcessOutput {
     let length = Self.length
     let result = await #expect(
       processExitsWith: .failure,
       observing: [\.standardOutputContent, \.standardErrorContent]
-    ) { [pair = pair as Int, length = length as Int, path = path as [Int]?] in
+    ) { [pairs = pairs as [Int], length = length as Int, path = path as [Int]?] in
       await MainActor.run {
-        checkingInvariants { printOutcome(of: InjectionPair.all[pair], length: length, from: path) }
+        checkingInvariants { printOutcomes(of: pairs.map { InjectionPair.all[$0] }, length: length, from: path) }
       }
       exit(EXIT_FAILURE)
     }
@@ -62,15 +58,18 @@ struct ShortProgramsTests {
   }
 }
 
-/// Performs the programs of a pair of injections, and prints the outcome.
-@MainActor private func printOutcome(of pair: InjectionPair, length: Int, from path: [Int]?) {
-  var programs = ShortPrograms(pair, length: length, from: path)
-  var count = 0
-  let outcome = programs.run { next in
-    if path != nil || count % 1_000 == 0 { printAtOnce("path \(next)") }
-    count += 1
+/// Performs the programs of pairs of injections, and prints the outcome of each pair until one has failed.
+@MainActor private func printOutcomes(of pairs: [InjectionPair], length: Int, from path: [Int]?) {
+  for pair in pairs {
+    var programs = ShortPrograms(pair, length: length, from: path)
+    var count = 0
+    let outcome = programs.run { next in
+      if path != nil || count % 1_000 == 0 { printAtOnce("path \(next)") }
+      count += 1
+    }
+    printAtOnce("\(outcome)")
+    if case .failed = outcome { return }
   }
-  printAtOnce("\(outcome)")
 }
 
 /// The output of the process of an exit test.
@@ -85,10 +84,10 @@ private struct ProcessOutput {
 
   private var lines: [Substring] { text.split(separator: "\n") }
 
-  /// The number of programs, if all of them passed.
-  var passed: Int? {
-    guard let line = lines.last, line.hasPrefix("passed(programs: ") else { return nil }
-    return Int(line.dropFirst("passed(programs: ".count).dropLast())
+  /// The number of programs of each pair whose programs passed.
+  var passed: [Int] {
+    let prefix = "passed(programs: "
+    return lines.filter { $0.hasPrefix(prefix) }.compactMap { Int($0.dropFirst(prefix.count).dropLast()) }
   }
 
   /// The failure of a program, if the process has found one.

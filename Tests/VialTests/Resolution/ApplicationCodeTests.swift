@@ -50,7 +50,7 @@ import Vial
   }
 
   /// The first use of each place is the first one of its process.
-  @Test(arguments: Surroundings.tested)
+  @Test(.exitTest, arguments: Surroundings.tested)
   func codeThatMayUseInjectionsCanUseEverything(surroundings: Surroundings) async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [surroundings] in
       await MainActor.run {
@@ -62,7 +62,7 @@ import Vial
     expectEqual(standardError(of: result), "")
   }
 
-  @Test(arguments: Surroundings.tested)
+  @Test(.exitTest, arguments: Surroundings.tested)
   func codeThatMayNotUseInjectionsIsStoppedOrDoesWhatItSays(surroundings: Surroundings) async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [surroundings] in
       await MainActor.run {

@@ -33,7 +33,7 @@ import Vial
     }
   }
 
-  @Test(arguments: Use.allCases) func useOffTheMainActorStops(use: Use) async {
+  @Test(.exitTest, arguments: Use.allCases) func useOffTheMainActorStops(use: Use) async {
     await #expect(processExitsWith: .failure) { [use = use as Use] in
       await MainActor.run { Self.client(use).checkOnAnotherThread() }
     }

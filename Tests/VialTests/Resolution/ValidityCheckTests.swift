@@ -6,7 +6,7 @@ import Vial
 ///
 /// `ApplicationCodeTests` use injections in each way in a check.
 @Suite(.checksInvariants) @MainActor struct ValidityCheckTests {
-  @Test func messageNamesTheInjectionWhoseCheckUsesInjections() async {
+  @Test(.exitTest) func messageNamesTheInjectionWhoseCheckUsesInjections() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
       let number = Injection(strategy: .singleton, instance: 1)
       let hook = ActionHook { _ = number.resolve() }

@@ -31,14 +31,14 @@ import Vial
   private static func expectLinearMemory(_ kind: OverrideScope.Kind, _ content: Content) {
     _ = bytes(100, kind, content)
     // A resolve searches all scopes outside, so fewer scopes have instances.
-    let depth = content == .nothing ? 1_000 : TestSize.of(100, thorough: 250)
+    let depth = content == .nothing ? 1_000 : TestSize.of(50, thorough: 250)
     let (few, many) = (bytes(depth, kind, content), bytes(8 * depth, kind, content))
     if many > 12 * few {
       fatalError("\(8 * depth) \(kind) scopes with \(content) take \(many) bytes, and \(depth) take \(few).")
     }
   }
 
-  @Test func memoryOfNestedScopesIsLinear() async {
+  @Test(.exitTest) func memoryOfNestedScopesIsLinear() async {
     await #expect(processExitsWith: .success) { @MainActor in
       guard Allocator.countsAllocations else { return }
       for kind in OverrideScope.Kind.all {

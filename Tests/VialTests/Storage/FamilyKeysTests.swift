@@ -5,7 +5,7 @@ import Testing
 #if DEBUG
 /// The invariants of the keys of a family (rule 7).
 struct FamilyKeysTests {
-  @Test func forgettingAKeyThatIsInUseIsFound() async {
+  @Test(.exitTest) func forgettingAKeyThatIsInUseIsFound() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let family = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
       family[1].override(with: 2)

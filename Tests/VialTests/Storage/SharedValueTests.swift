@@ -45,7 +45,7 @@ import Vial
   }
 
   #if DEBUG
-  @Test func valueIsReportedOnceForEachLineAndNilIsNot() async {
+  @Test(.exitTest) func valueIsReportedOnceForEachLineAndNilIsNot() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let injection = Injection(strategy: .shared, instance: 1, fileID: "App/A.swift", line: 3)

@@ -1,0 +1,1 @@
+../VialTests/ExitTestTrait.swift
