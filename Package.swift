@@ -168,9 +168,11 @@ let package = Package(
 )
 
 // All test targets are linked into one bundle, so `VialTesting`, which begins to watch when a bundle is loaded, also watches
-// the tests of the core. With this variable, the bundle contains only the tests of the core, and nothing watches them.
+// the tests of the core. With this variable, the package contains only the core and its tests, and nothing watches them.
 if Context.environment["VIAL_CORE_TESTS"] != nil {
-  package.targets.removeAll { $0.isTest && $0.name != "VialTests" }
+  let names: Set = ["Vial", "VialInspection", "MainActorFixture", "Swift5Fixture", "VialTests"]
+  package.targets.removeAll { !names.contains($0.name) }
+  package.products = []
 }
 
 // The gate builds and tests with warnings as errors, and so compiles once for both.

@@ -13,8 +13,11 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "VIA
 
 
 def manifest() -> dict:
-    """Returns Package.swift as `swift package dump-package` describes it."""
-    command = ["swift", "package", "dump-package"]
+    """Returns Package.swift as `swift package dump-package` describes it.
+
+    The command has another scratch path than builds, because a build locks its scratch path.
+    """
+    command = ["swift", "package", "--scratch-path", str(ROOT / ".build" / "manifest"), "dump-package"]
     return json.loads(subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, check=True).stdout)
 
 
