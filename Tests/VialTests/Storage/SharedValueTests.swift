@@ -59,6 +59,7 @@ import Vial
 
     let lines = standardError(of: result).split(separator: "\n").filter { $0.contains("is .shared, but") }
     expectEqual(lines.count, 2)
+    expect(lines.allSatisfy { $0.contains("(App/A.swift:") }, "\(lines)")
     expectEqual(
       lines.first?.contains("Int (App/A.swift:3) is .shared, but the instance that was built at App/A.swift:3 is a"),
       true
