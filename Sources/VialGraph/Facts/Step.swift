@@ -133,10 +133,20 @@ enum Strategy: String {
   case required
 
   /// Whether the owners of an instance determine how long it lives.
-  var isOwned: Bool { [.shared, .onDemand, .required].contains(self) }
+  var isOwned: Bool {
+    switch self {
+    case .shared, .onDemand, .required: true
+    case .singleton, .flow, .expiring, .cached: false
+    }
+  }
 
   /// Whether an instance is replaced after some time, or if it is not valid any more.
-  var expires: Bool { [.expiring, .cached].contains(self) }
+  var expires: Bool {
+    switch self {
+    case .expiring, .cached: true
+    case .shared, .onDemand, .singleton, .flow, .required: false
+    }
+  }
 
   /// The strategy as the source spells it.
   var spelling: String { self == .required ? rawValue : ".\(rawValue)" }

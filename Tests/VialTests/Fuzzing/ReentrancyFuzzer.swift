@@ -224,13 +224,16 @@ extension ReentrancyFuzzer {
   /// Returns a strategy whose cache owns the instances, or any strategy.
   func randomStrategy(owningInstances isOwner: Bool = false) -> InjectionStrategy {
     let flow = random.chance(2) ? nil : random.pick(flows)
-    switch random.next(below: 9) {
-    case 0 where !isOwner: return .onDemand
-    case 1 where !isOwner, 2 where !isOwner: return .shared
-    case 3: return .singleton
-    case 4: return .flow(random.pick(flows))
-    case 5: return .expiring(after: random.pick([.zero, .seconds(3600)]), in: flow, clock: FuzzClock(fuzzer: self))
-    default:
+    // Half of the strategies have a validity check, because checks run most code.
+    let strategies = isOwner ? Strategies.retaining : Strategies.all
+    switch random.chance(2) ? InjectionStrategy.cached({ { true } }).lifetime : random.pick(strategies).lifetime {
+    case .onDemand: return .onDemand
+    case .shared: return .shared
+    case .singleton: return .singleton
+    case .flow: return .flow(random.pick(flows))
+    case .expiring:
+      return .expiring(after: random.pick([.zero, .seconds(3600)]), in: flow, clock: FuzzClock(fuzzer: self))
+    case .cached:
       return .cached(in: flow) { [self] in
         reenter()
         let hook = makeHook()
