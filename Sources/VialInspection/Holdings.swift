@@ -10,7 +10,7 @@ struct InstanceID: Hashable {
 }
 
 extension InjectionResolution {
-  var instance: InstanceID { InstanceID(declaration: declaration, overriddenAt: overriddenAt, scope: scope) }
+  var instanceID: InstanceID { InstanceID(declaration: declaration, overriddenAt: overriddenAt, scope: scope) }
 }
 
 /// The instances that other instances retain, and the captive dependencies among them.
@@ -52,7 +52,7 @@ extension InjectionResolution {
   // MARK: Changes
 
   func add(_ resolution: InjectionResolution) {
-    let instance = resolution.instance
+    let instance = resolution.instanceID
     resolutions[instance] = resolution
     latest[Place(declaration: instance.declaration, scope: instance.scope)] = instance
   }
@@ -67,7 +67,7 @@ extension InjectionResolution {
   ///
   /// - Returns: The edge, if the holder is not known to retain an instance of the same provider.
   func add(_ resolve: InjectionResolution, heldBy holder: InstanceID) -> Edge? {
-    let target = resolve.instance
+    let target = resolve.instanceID
     if target == holder { return nil }
     let isNew = held[holder, default: [:]][target, default: HeldResolves()].add(resolve)
     guard isNew else { return nil }
@@ -197,16 +197,19 @@ extension InjectionResolution {
   mutating func add(_ resolution: InjectionResolution) -> Bool {
     let number = resolution.provisionNumber
     let isKnown = byFactories[number] != nil || byConsumers.contains { $0.provisionNumber == number }
-    guard resolution.isInRead else {
-      byFactories[number] = resolution
-      return !isKnown
+    switch resolution.origin {
+    case .code: byFactories[number] = resolution
+    case .expression, .consumer: addByConsumer(resolution)
     }
+    return !isKnown
+  }
+
+  private mutating func addByConsumer(_ resolution: InjectionResolution) {
     if byConsumers.count == limit {
       byConsumers.removeAll { !$0.isRetained }
       limit = max(8, 2 * byConsumers.count)
     }
     byConsumers.append(resolution)
-    return !isKnown
   }
 
   /// The resolves whose instances are retained.

@@ -11,36 +11,39 @@ extension InjectionGraph {
     /// The injections that each injection, or each owner of consumers, has resolved.
     private var edges: [Requester: Set<InjectionDeclaration>] = [:]
 
-    private var pending = PendingResolves()
+    /// The resolves of factories that are running.
+    private var pending = CompletionOrder<InjectionResolution>()
+
     private let holdings = Holdings()
 
     nonisolated init() {}
 
-    /// Adds a resolve.
-    ///
-    /// A graph also has the dependencies of instances that were released.
-    func receive(_ event: InjectionEvent) {
-      if event.resolution != nil { add(event) }
-    }
-
-    /// Adds the resolve of an event, or removes the edges of a released instance.
+    /// Adds the resolve of an event, and ignores a release, because a graph also has the dependencies of released instances.
     ///
     /// - Returns: The captive dependencies that the resolve has made.
-    @discardableResult func add(_ event: InjectionEvent) -> [CaptiveDependency] {
-      switch event {
-      case .built(let resolution, _, _, _):
-        draw(resolution)
-        let dependencies = pending.add(resolution)
-        return hold(dependencies, builtBy: resolution)
-      case .reused(let resolution):
-        draw(resolution)
-        let others = pending.add(resolution)
-        return hold(others, builtBy: nil)
-      case .released(let declaration, let overriddenAt, let scope):
-        holdings.release(InstanceID(declaration: declaration, overriddenAt: overriddenAt, scope: scope))
-        return []
-      case .overridden, .rolledBack, .provided, .withdrawn, .scopeOpened, .scopeEnded, .cleared, .liveUse: return []
+    @discardableResult func addResolve(of event: InjectionEvent) -> [CaptiveDependency] {
+      guard let resolution = event.resolution else { return [] }
+      draw(resolution)
+      var complete = pending.removeDependencies(ofDepth: resolution.depth)
+      // A resolve in a factory waits for the event of the factory, because events arrive in the order of completion.
+      if resolution.depth > 0 {
+        pending.append(resolution, depth: resolution.depth)
+      } else {
+        complete.append(resolution)
       }
+      if case .built = event { return retain(complete, builtBy: resolution) }
+      return retain(complete, builtBy: nil)
+    }
+
+    /// Adds the resolve of an event, or forgets the instances that a released one has retained.
+    ///
+    /// - Returns: The captive dependencies that the resolve has made.
+    func follow(_ event: InjectionEvent) -> [CaptiveDependency] {
+      guard case .released(let declaration, let overriddenAt, let scope) = event else {
+        return addResolve(of: event)
+      }
+      holdings.release(InstanceID(declaration: declaration, overriddenAt: overriddenAt, scope: scope))
+      return []
     }
 
     /// Adds a node, and an edge from the requester.
@@ -55,13 +58,13 @@ extension InjectionGraph {
       edges[requester, default: []].insert(declaration)
     }
 
-    /// Adds what instances hold, and returns the captive dependencies that this has made.
+    /// Adds the instances that other instances retain, because they have resolved them.
     ///
     /// - Parameters:
     ///   - resolves: Resolves that are complete.
-    ///   - build: The build whose factory has run since; `nil` if none has.
-    /// - Returns: The captive dependencies.
-    private func hold(_ resolves: [InjectionResolution], builtBy build: InjectionResolution?) -> [CaptiveDependency] {
+    ///   - build: The build whose factory has made the resolves; `nil` if no factory has.
+    /// - Returns: The captive dependencies that the resolves have made.
+    private func retain(_ resolves: [InjectionResolution], builtBy build: InjectionResolution?) -> [CaptiveDependency] {
       var added: [Holdings.Edge] = []
       if let build { holdings.add(build) }
       for resolve in resolves {
@@ -69,7 +72,7 @@ extension InjectionGraph {
         holdings.add(resolve)
         let holder: InstanceID
         if let build, build.declaration == declaration {
-          holder = build.instance
+          holder = build.instanceID
         } else {
           // A consumer, or a task, that a factory has created before.
           holder = holdings.latestInstance(of: declaration, in: resolve.resolvedIn)
@@ -116,21 +119,5 @@ extension InjectionGraph {
         overriddenAt: resolution.overriddenAt
       )
     }
-  }
-}
-
-/// Resolves that wait for the event of the factory that has resolved them, because events arrive in the order of completion.
-private struct PendingResolves {
-  private var resolves: [InjectionResolution] = []
-
-  /// Adds a resolve, and returns the complete resolves: the resolves of the factory that has built the instance, and a resolve
-  /// outside of factories.
-  mutating func add(_ resolution: InjectionResolution) -> [InjectionResolution] {
-    let lastOutside = resolves.lastIndex { $0.depth <= resolution.depth }
-    let first = lastOutside.map { $0 + 1 } ?? 0
-    var complete = Array(resolves[first...])
-    resolves.removeSubrange(first...)
-    if resolution.depth == 0 { complete.append(resolution) } else { resolves.append(resolution) }
-    return complete
   }
 }

@@ -76,7 +76,7 @@ extension InjectionGraph {
     _ body: @MainActor () throws -> Void
   ) rethrows -> InjectionGraph {
     let recorder = Recorder()
-    try RecordedWork.run(at: CallSite(fileID, line), body, recorder.receive)
+    try RecordedWork.run(at: CallSite(fileID, line), body) { event in recorder.addResolve(of: event) }
     return recorder.graph
   }
 
@@ -90,7 +90,7 @@ extension InjectionGraph {
   @_disfavoredOverload
   public nonisolated static func record(_ body: () async throws -> Void) async rethrows -> InjectionGraph {
     let recorder = Recorder()
-    try await RecordedWork.run(body, recorder.receive)
+    try await RecordedWork.run(body) { event in recorder.addResolve(of: event) }
     return await recorder.graph
   }
 }

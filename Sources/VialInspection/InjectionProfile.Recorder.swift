@@ -4,6 +4,8 @@ extension InjectionProfile {
   /// Collects a profile from events.
   @MainActor final class Recorder {
     private let beginning = ContinuousClock().now
+
+    /// The events of the resolves, in the order of their completion.
     private var events: [InjectionEvent] = []
 
     nonisolated init() {}
@@ -12,12 +14,9 @@ extension InjectionProfile {
     ///
     /// Nothing is formatted before the profile ends, because that would delay the work.
     func receive(_ event: InjectionEvent) {
-      switch event {
-      case .built(_, _, let start, _): if start >= beginning { events.append(event) }
-      case .reused: events.append(event)
-      case .released, .overridden, .rolledBack, .provided, .withdrawn, .scopeOpened, .scopeEnded, .cleared, .liveUse:
-        break
-      }
+      if event.resolution == nil { return }
+      if case .built(_, _, let start, _) = event, start < beginning { return }
+      events.append(event)
     }
 
     /// The profile of the events so far.
@@ -27,8 +26,7 @@ extension InjectionProfile {
       // The builds that no other build encloses so far. A build that ends later encloses those that began after it.
       var outermost: [Times] = []
       for event in events {
-        switch event {
-        case .built(let resolution, let type, let start, let duration):
+        if case .built(let resolution, let type, let start, let duration) = event {
           var times = Times(start: beginning.duration(to: start), duration: duration, alone: duration)
           while let nested = outermost.last, nested.start >= times.start {
             times.alone -= nested.duration
@@ -36,9 +34,8 @@ extension InjectionProfile {
           }
           outermost.append(times)
           builds.append(Build(resolution, type, times))
-        case .reused(let resolution): reuses[resolution.declaration, default: 0] += 1
-        case .released, .overridden, .rolledBack, .provided, .withdrawn, .scopeOpened, .scopeEnded, .cleared, .liveUse:
-          break
+        } else if let resolution = event.resolution {
+          reuses[resolution.declaration, default: 0] += 1
         }
       }
       builds.sort { ($0.start, $0.depth) < ($1.start, $1.depth) }

@@ -43,7 +43,7 @@ extension Injections {
   init(_ write: @escaping @MainActor (String) -> Void) { self.write = write }
 
   func receive(_ event: InjectionEvent) {
-    for captive in recorder.add(event) { report("\(captive)") }
+    for captive in recorder.follow(event) { report("\(captive)") }
     guard case .withdrawn(let provision) = event else { return }
     for holder in recorder.holders(of: provision) {
       report("\(holder), whose implementation was replaced or withdrawn")

@@ -24,10 +24,10 @@ extension Injections {
   @discardableResult package static func trace(to stream: some TextOutputStream) -> InjectionObservation {
     // Observing is an operation, too, so it ends before the events of the next operation are delivered.
     var tree = TraceTree(beginningAt: Engine.buildDepth)
-    let firstOperation = Engine.observedOperations + 1
+    let firstDelivery = Engine.deliveryCount + 1
     var stream = stream
     return observe { event in
-      if Engine.observedOperations > firstOperation { tree.endFirstOperation() }
+      if Engine.deliveryCount > firstDelivery { tree.endFirstOperation() }
       for line in tree.lines(afterAdding: event, buildDepth: Engine.buildDepthOfEvent) { stream.write("\(line)\n") }
     }
   }
@@ -35,8 +35,8 @@ extension Injections {
 
 /// Reorders events, which arrive in the order of completion, so that an instance precedes its dependencies.
 private struct TraceTree {
-  /// The complete subtrees, each with the depth of its root.
-  private var subtrees: [(depth: Int, lines: [String])] = []
+  /// The lines of the complete subtrees, each with the depth of its root.
+  private var subtrees = CompletionOrder<[String]>()
 
   /// The depth of the instances that are written without indentation.
   ///
@@ -58,17 +58,9 @@ private struct TraceTree {
     let depth = event.resolution.map(\.depth) ?? buildDepth
     rootDepth = min(rootDepth, depth)
     var lines = event.lines.map { String(repeating: "  ", count: depth - rootDepth) + $0 }
-    if event.resolution != nil {
-      // The deeper subtrees at the end are the dependencies of this instance.
-      let lastOutside = subtrees.lastIndex { $0.depth <= depth }
-      let first = lastOutside.map { $0 + 1 } ?? 0
-      lines += subtrees[first...].flatMap(\.lines)
-      subtrees.removeSubrange(first...)
-    }
-    subtrees.append((depth, lines))
-    guard depth == rootDepth else { return [] }
-    defer { subtrees = [] }
-    return subtrees.flatMap(\.lines)
+    if event.resolution != nil { lines += subtrees.removeDependencies(ofDepth: depth).joined() }
+    subtrees.append(lines, depth: depth)
+    return depth == rootDepth ? Array(subtrees.removeAll().joined()) : []
   }
 }
 

@@ -9,7 +9,7 @@ extension OverrideScope {
   func reportLiveUses(
     completion: (@MainActor () -> Void)? = nil,
     _ report: @escaping @MainActor (LiveResolve) -> Void
-  ) { makeTestSupport().receiver = LiveUses(report, completion) }
+  ) { findOrAddTestSupport().receiver = LiveUses(report, completion) }
 }
 
 /// Receives each resolve of a live implementation, with its event.

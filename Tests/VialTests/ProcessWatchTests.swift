@@ -12,10 +12,10 @@ import Testing
     let containsOtherTests = ProcessInfo.processInfo.environment["VIAL_CORE_TESTS"] == nil
 
     expectEqual((OverrideScope.global.liveResolveReceiver != nil), containsOtherTests)
-    expectEqual((TestHooks.overrideObserver != nil), containsOtherTests)
+    expectEqual((TestHooks.onOverride != nil), containsOtherTests)
     #if DEBUG
-    expectEqual((TestHooks.readObserver != nil), containsOtherTests)
-    expectEqual((TestHooks.resolveObserver != nil), containsOtherTests)
+    expectEqual((TestHooks.onRead != nil), containsOtherTests)
+    expectEqual((TestHooks.onResolve != nil), containsOtherTests)
     #endif
   }
 }

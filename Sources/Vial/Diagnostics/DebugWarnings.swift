@@ -36,18 +36,21 @@
   }
 
   /// Reports a value that a provider has built for an injection with the strategy `.shared`, unless the value is `nil`.
-  static func valueIsNotShared(_ box: AnyBox, of record: InjectionRecord, builtAt callSite: CallSite) {
+  static func valueIsNotShared(_ box: AnyBox, of record: InjectionRecord, by provider: Provider) {
     #if DEBUG
     if box.isNil { return }
-    #endif
+    let callSite = provider.callSite
+    let isOfOverride = provider.isReplacement && provider.strategy != nil
+    let subject = isOfOverride ? "The override of \(record.declaration)" : "\(record.declaration)"
     warn(
       .sharedValue,
       at: callSite,
       """
-      \(record.declaration) is .shared, but the instance that was built at \(callSite) is a value. Only objects are shared, so each \
-      resolve builds one. Publish it as .singleton or .onDemand.
+      \(subject) is .shared, but the instance that was built at \(callSite) is a value. Only objects are shared, so each resolve \
+      builds one. \(isOfOverride ? "Override" : "Publish") it \(isOfOverride ? "with" : "as") .singleton or .onDemand.
       """
     )
+    #endif
   }
 
   private static func warn(_ id: DiagnosticID, at callSite: CallSite, _ message: @autoclosure () -> String) {

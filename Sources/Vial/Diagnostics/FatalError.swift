@@ -1,6 +1,6 @@
 /// The message of a programming error that stops the program: what happened, the facts, and the possible fixes.
 ///
-/// The first line names the declaration of the injection, and the last one ends with the name of the message. Messages are put
+/// The first line names the injection, if there is one, and the last one ends with the name of the message. Messages are put
 /// together by functions that are not inlined, and not by interpolation, because interpolations would make the program too large,
 /// as `.ci/codesize` measures it.
 @MainActor package final class FatalError {
@@ -55,7 +55,7 @@ extension FatalError {
     for frame in Engine.frames[index...] {
       message.add("Read", frame.consumer?.nameInMessages)
       hasReader = hasReader || frame.consumer != nil
-      onlyForwards = onlyForwards && frame.build?.isForwarding == true
+      onlyForwards = onlyForwards && frame.build?.provider.isForwarding == true
     }
     message.add("\n")
     if onlyForwards {
@@ -90,7 +90,7 @@ extension FatalError {
 
   private func addAdviceForOverride(of record: InjectionRecord, _ provider: Provider) {
     add("Resolve the original in the override at " + provider.callSite.description)
-    let isOfFamily = provider.overridden !== record
+    let isOfFamily = provider.overriddenRecord !== record
     add(": override(with: { " + (isOfFamily ? "_, original in original.resolve()" : "$0.resolve()") + " }).")
   }
 
@@ -129,7 +129,7 @@ extension FatalError {
   ///   - provider: The provider of the build.
   ///   - limit: The number of nested builds that are possible.
   static func nestedBuilds(of record: InjectionRecord, _ provider: Provider, limit: Int) -> Never {
-    let subject = provider.publishedFamily(of: record) ?? provider.overridden ?? record
+    let subject = provider.publishedFamily(of: record) ?? provider.overriddenRecord ?? record
     let event = " builds of " + subject.declaration.description + " are nested."
     let message = FatalError(.nestedBuilds, "More than " + String(limit), event)
     message.add("The last ones", Engine.waitingRequesters(from: Engine.frames.count - 5))

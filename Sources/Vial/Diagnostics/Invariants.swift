@@ -10,12 +10,12 @@
   /// The number of changes and outermost operations since the last check.
   private static var operations = 0
 
-  /// Checks the current scope and the scopes outside, with the injections that they refer to.
+  /// Checks the current scope and its enclosing scopes, with the injections that they refer to.
   ///
   /// A check takes time in proportion to the square of the number of elements. So up to 30 elements are checked after each
   /// change, and a crowd of `n` after every `n² / 1,000` changes.
   static func checkCurrentScopes() {
-    let scopes = OverrideScope.current.enclosingScopes
+    let scopes = OverrideScope.current.selfAndEnclosingScopes
     var size = scopes.count
     for scope in scopes { size += scope.slots.count + scope.replacements.count + scope.journal.lines.count }
     operations += 1
@@ -63,7 +63,7 @@
     for visibleScope in scope.scopes(.visible) {
       let isCachedDuringOverride = visibleScope.replacements.elements.contains { replacement in
         // The rollback of a replacement of the injection finds its own instance in the slot.
-        let isOwn = replacement.number == entry.providerNumber && replacement.overridden === record
+        let isOwn = replacement.number == entry.providerNumber && replacement.overriddenRecord === record
         let isInSlot = isOwn && visibleScope === scope
         return replacement.number.madeAt < entry.cachedAt && !isInSlot
       }
@@ -74,7 +74,7 @@
     }
     let flow = record.strategy(of: provider ?? record.publishedProvider).flow
     for flow in [flow, record.flowOfFamily].compactMap(\.self) {
-      let isRecorded = scope.flowJournals?[flow]?.contains(entry) == true
+      let isRecorded = scope.journal(of: flow)?.contains(entry) == true
       precondition(isRecorded, "The flow \(flow.name) at \(flow.callSite) does not evict \(entry).")
     }
     if case .implementation(let journal)? = provider?.role {
@@ -83,10 +83,10 @@
   }
 
   /// The provider of a cached instance; `nil` for the published one.
-  private static func provider(of entry: CacheEntry, _ owner: InjectionRecord, in scope: OverrideScope) -> Provider? {
+  private static func provider(of entry: CacheEntry, _ record: InjectionRecord, in scope: OverrideScope) -> Provider? {
     if entry.providerNumber == .published { return nil }
-    for enclosingScope in scope.enclosingScopes {
-      for slot in [owner.slot(in: enclosingScope), owner.family?.slot(in: enclosingScope)].compactMap(\.self) {
+    for enclosingScope in scope.selfAndEnclosingScopes {
+      for slot in [record.slot(in: enclosingScope), record.family?.slot(in: enclosingScope)].compactMap(\.self) {
         if let implementation = slot.providedImplementation, implementation.number == entry.providerNumber {
           return implementation
         }

@@ -23,7 +23,7 @@
   private(set) final var isNamingInjection = false
 
   #if DEBUG
-  /// The injection that the consumer has resolved, and when; `nil` before, and if the instance was assigned.
+  /// The injection that the consumer has resolved, and when; `nil` before, after an assignment or a reset, and without `onRead`.
   package final var lastResolve: ScopedResolve?
   #endif
 
@@ -47,8 +47,8 @@
   ///
   /// - Parameters:
   ///   - nameInjection: The expression that names the injection.
-  ///   - receive: Receives the instance before the read ends, because code that the end of the operation runs may read the consumer
-  ///     again. A nested read may have kept another instance.
+  ///   - receive: Receives the instance, and keeps it unless a nested read has kept another one. This is called before the operation
+  ///     ends, because the end runs code that may read the consumer again.
   final func performRead(_ nameInjection: () -> InjectionRecord, receive: (_ resolved: consuming AnyBox) -> Void) {
     Engine.perform {
       Engine.stopIfReading(self)
@@ -69,22 +69,29 @@
     let record = nameInjection()
     isNamingInjection = false
     #if DEBUG
-    if let readObserver = TestHooks.readObserver {
+    if let onRead = TestHooks.onRead {
       lastResolve = ScopedResolve(of: record, in: scope)
-      readObserver(self)
+      onRead(self)
     }
     #endif
     return record.resolve(in: scope)
   }
 
-  /// Checks a read in a debug build: stops the program off the main actor, and lets a module for tests examine the read.
-  ///
-  /// A release build checks nothing.
-  final func checkRead(holdingInstance: Bool) {
+  /// Whether a read returns without a resolve.
+  var isRead: Bool { false }
+
+  /// Notes that code reads the property, in a debug build: stops the program off the main actor, and reports a read that does not
+  /// resolve to a module for tests.
+  @usableFromInline final func noteRead() {
     assertMainActor()
     #if DEBUG
-    if holdingInstance, lastResolve != nil { TestHooks.readObserver?(self) }
+    if isRead, lastResolve != nil { TestHooks.onRead?(self) }
     #endif
+  }
+
+  /// The origin of a resolve while the consumer is being read.
+  final var originOfResolve: InjectionResolution.Origin {
+    isNamingInjection ? .expression : .consumer(assignments: assignments)
   }
 
   /// Notes that the instance was assigned or discarded.

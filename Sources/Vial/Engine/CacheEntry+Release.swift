@@ -4,15 +4,20 @@ extension CacheEntry {
   /// The instance is released in the scope that has cached it. If that scope was deallocated without an end, the instance is
   /// released in the current scope, without release actions.
   func release() {
-    guard let scope = releaseScope else { return release(runningActions: false) }
-    scope.runEnteringIfNeeded { release(runningActions: true) }
+    guard let scope = releaseScope else { return reportAndRelease() }
+    scope.runEnteringIfNeeded {
+      runReleaseActions()
+      reportAndRelease()
+    }
   }
 
-  private func release(runningActions: Bool) {
+  private func runReleaseActions() {
+    guard case .evicted(let instance, _) = state, let box = instance.ownedBox else { return }
+    for action in releaseActions { action(box) }
+  }
+
+  @inline(never) private func reportAndRelease() {
     let instance = takeEvicted()
-    if runningActions, let box = instance.ownedBox {
-      for action in releaseActions { action(box) }
-    }
     Engine.emit(.released(declaration, overriddenAt: overriddenAt, scope: scopeID))
     extendLifetime(instance)
   }

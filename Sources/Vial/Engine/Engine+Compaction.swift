@@ -4,12 +4,12 @@ extension Engine {
   /// Expired instances are evicted before the list changes, because the eviction reads clocks of the application.
   static func makeRoom(in list: some Compactable, _ removals: inout Removals) {
     if !list.isFull { return }
-    evictExpired(list.cachedEntries, &removals)
+    evictIfExpired(list.cachedEntries, &removals)
     list.dropUnused(&removals)
-    list.didCompact()
+    list.updateThreshold()
   }
 
-  @inline(never) private static func evictExpired(_ entries: [CacheEntry], _ removals: inout Removals) {
+  @inline(never) private static func evictIfExpired(_ entries: [CacheEntry], _ removals: inout Removals) {
     for entry in entries where entry.hasExpired() { removals.evictExpired(entry) }
   }
 }

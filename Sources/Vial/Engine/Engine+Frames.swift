@@ -2,20 +2,20 @@
 
 extension Engine {
   /// Whether no instance is being built and no consumer is being read.
-  static var isIdle: Bool {
+  static var isOutsideBuildsAndReads: Bool {
     frames.allSatisfy { frame in
       if case .releasing = frame { true } else { false }
     }
   }
 
   /// The consumer whose read is the innermost activity.
-  package static var readingConsumer: AnyConsumer? { frames.last?.consumer }
+  package static var innermostReader: AnyConsumer? { frames.last?.consumer }
 
   /// The consumer whose read is the outermost activity.
   package static var outermostReader: AnyConsumer? { frames.first?.consumer }
 
   /// The scope of the code that runs: the scope in which the outermost build or read began, or the current scope.
-  package static var codeScope: OverrideScope {
+  package static var outermostScope: OverrideScope {
     for frame in frames {
       if let scope = frame.scope { return scope }
     }
@@ -25,7 +25,7 @@ extension Engine {
   /// The override that is resolving an injection, as its original or because it forwards to the injection.
   static func replacementResolving(_ record: InjectionRecord) -> Provider? {
     guard let build = frames.last?.build, build.provider.isReplacement else { return nil }
-    let isResolving = build.record === record || build.provider.forwardingTarget(of: build.record) === record
+    let isResolving = build.record === record || build.provider.findForwardingTarget(of: build.record) === record
     return isResolving ? build.provider : nil
   }
 

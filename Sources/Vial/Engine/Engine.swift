@@ -1,4 +1,4 @@
-/// The engine: every use of injections that can change a list or run code of the application is an operation.
+/// The engine: every use of injections that can change a list or call a factory is an operation.
 ///
 /// There are two kinds of operation. Both are nested, because factories, deinitializers and release actions use injections.
 ///
@@ -40,8 +40,8 @@
   /// The code of the application that is running and must not use injections.
   private static var restrictedCode: RestrictedCode?
 
-  /// The number of outermost operations that have ended while there was an observer.
-  package private(set) static var observedOperations = 0
+  /// The number of deliveries of events so far: one at the end of each outermost operation while there is an observer.
+  package private(set) static var deliveryCount = 0
 
   /// The observers, and the events that they will receive; `nil` while nobody observes.
   private(set) static var observers: Observers?
@@ -134,23 +134,20 @@
 
   // MARK: Builds
 
-  /// The number of builds that can be nested of one injection, each in another scope, or of the keys of one family.
+  /// The number of builds of one injection, or of the keys of one family, that can be nested.
   ///
-  /// Such builds never repeat in one scope. Without this limit, an endless recursion would overflow the stack without a message.
+  /// Inside its own build, an injection can be built only in another scope, and a family only for another key. Neither is a cycle.
+  /// Without this limit, an endless recursion would overflow the stack without a message.
   private static let maximumNestedBuilds = 500
 
-  /// Runs a build: the factory of a provider, and the decision whether the scope caches the instance.
+  /// Builds an instance with the factory of a provider, and caches the instance, unless it must not be reused.
   ///
-  /// Everything that is true only during a build begins and ends here. The events of the build are delivered when the outermost
-  /// operation has ended, so an observer never runs during a build, unless an operation of an observer builds.
+  /// Everything that is true only during a build begins and ends here. No observer is called during the build, because events are
+  /// delivered when the outermost operation has ended. An observer that builds runs around its build.
   ///
   /// This stops the program if the same instance is being built already. A search for that build is necessary only if the
   /// provider is building, which keeps chains of factories and of decorators linear.
-  static func runBuild(
-    of record: InjectionRecord,
-    by provider: Provider,
-    in scope: OverrideScope
-  ) -> (box: AnyBox, cached: CachedInstance?) {
+  static func runBuild(of record: InjectionRecord, by provider: Provider, in scope: OverrideScope) -> AnyBox {
     if provider.runningBuilds > 0 { stopIfCyclic(record, provider, in: scope) }
     let buildBegan = Moment.latest
     let family = provider.publishedFamily(of: record)
@@ -163,15 +160,16 @@
     }
 
     let box = provider.makeInstance(of: record, in: scope)
-    // During the build, because the closure that makes a validity check may resolve. The caller caches the instance after the build,
-    // because that change may release other instances, whose actions may resolve this injection.
-    let cached = record.cachedForm(of: box, by: provider, in: scope, builtSince: buildBegan)
+    // During the build, because the closure that makes a validity check may resolve.
+    let instance = record.retention(of: box, by: provider, in: scope, buildBegan: buildBegan)
 
     frames.removeLast()
     buildCount -= 1
     family?.runningBuildsOfKeys -= 1
     provider.runningBuilds -= 1
-    return (box, cached)
+    // After the build, because this change may release other instances, whose actions may resolve the injection.
+    if let instance { record.cache(instance, of: provider, in: scope) }
+    return box
   }
 
   /// The number of instances that are being built.
@@ -186,11 +184,11 @@
   /// This stops the program if a method of a key looks up a key, because the dictionary of a family may be changing, and if a
   /// context inspects an injection that has contexts, because that injection may have the same context.
   static func runRestricted<R>(_ code: RestrictedCode, _ body: () -> R) -> R {
-    let outer = restrictedCode
-    if let outer, code.isForbidden(in: outer) { FatalError.restrictedCodeUsesInjections(outer) }
+    let outerCode = restrictedCode
+    if let outerCode, code.isForbidden(in: outerCode) { FatalError.restrictedCodeUsesInjections(outerCode) }
     restrictedCode = code
     let result = body()
-    restrictedCode = outer
+    restrictedCode = outerCode
     return result
   }
 
@@ -221,7 +219,7 @@
 
   private static func deliverEvents() {
     guard let observers else { return }
-    observedOperations += 1
+    deliveryCount += 1
     isDelivering = true
     let delivered = observers.deliverEvents()
     isDelivering = false

@@ -6,8 +6,11 @@
   /// Resolves another injection of the same type.
   case forward(to: InjectionRecord)
 
-  /// Makes the factory for the key that is resolved, in an override of a family, which may forward to another family.
-  case perKey(@MainActor (AnyBox) -> Factory, forwardingTo: InjectionRecord?)
+  /// Makes the factory for the key that is resolved, in an override of a family.
+  case perKey(@MainActor (AnyBox) -> Factory)
+
+  /// Resolves the injection of the same key in another family, which the closure finds.
+  case forwardKeys(to: InjectionRecord, @MainActor (AnyBox) -> InjectionRecord)
 
   /// Alternatives for contexts, of which the first active one is used.
   indirect case contextual([Alternative], otherwise: Factory)
@@ -17,7 +20,7 @@
   /// Whether the factory resolves another injection, which caches the instance.
   var isForwarding: Bool {
     switch self {
-    case .forward, .perKey(_, forwardingTo: _?): true
+    case .forward, .forwardKeys: true
     case .build, .decorate, .perKey, .contextual: false
     }
   }
@@ -34,9 +37,8 @@
     case .build(let build): return build()
     case .decorate(let decorate): return decorate(Original(record: record, scope: scope, decorator: provider))
     case .forward(let target): return target.resolve(in: scope).value(as: Value.self)
-    case .perKey(let makeFactory, _):
-      guard case .key(let key, _, _) = record.kind else { preconditionFailure("Only keys have overrides of a family.") }
-      return makeFactory(key).makeValue(of: record, in: scope, by: provider)
+    case .perKey(let makeFactory): return makeFactory(record.key).makeValue(of: record, in: scope, by: provider)
+    case .forwardKeys(_, let findTarget): return findTarget(record.key).resolve(in: scope).value(as: Value.self)
     case .contextual(_, let otherwise):
       if let alternative = activeAlternative(of: provider) { return alternative.build() }
       return otherwise.makeValue(of: record, in: scope, by: provider)

@@ -4,8 +4,7 @@
 @MainActor enum Frame {
   case building(Build)
 
-  /// A consumer resolves its injection, because code of a scope reads it; `nil` for the scope of the consumer, which is not retained
-  /// again.
+  /// A consumer resolves its injection, because code of a scope reads the consumer; `nil` if that is the scope of the consumer.
   case reading(AnyConsumer, from: OverrideScope?)
 
   /// Removed instances are released, so release actions and deinitializers run, each in the scope of its instance.
@@ -28,9 +27,6 @@
     self.provider = provider
     self.scope = scope
   }
-
-  /// Whether the provider forwards the resolve to another injection, which builds the instance.
-  var isForwarding: Bool { provider.forwardingTarget(of: record) != nil }
 }
 
 extension Frame {

@@ -93,21 +93,28 @@ public final class InjectionResolution: Sendable {
   /// The number of instances that were being built when the injection was resolved.
   public let depth: Int
 
-  /// The consumer that will retain the instance; `nil` if a factory or the expression of a consumer resolved the injection, and
-  /// after the consumer was deallocated.
-  private weak let consumer: AnyConsumer?
+  /// The code that resolves an injection, which determines how long the instance is retained.
+  package enum Origin: Sendable {
+    /// A factory, or code outside of factories and reads, which is considered to retain the instance.
+    case code
 
-  /// How often the consumer's instance was assigned or discarded before the read.
-  private let assignments: Int
+    /// The expression that names the injection of a consumer, which retains nothing.
+    case expression
+
+    /// A consumer, which retains the instance until the instance is assigned or discarded, with the number of assignments before.
+    case consumer(assignments: Int)
+  }
+
+  package let origin: Origin
+
+  /// The consumer that is being read, which an enum cannot reference weakly; `nil` after it was deallocated.
+  private weak let consumer: AnyConsumer?
 
   /// The number of the provided implementation that has built the instance; `nil` for another provider.
   package let provisionNumber: ProviderNumber?
 
   /// The scope in which the injection was resolved.
   package let resolvedIn: OverrideScope.ID
-
-  /// Whether the injection was resolved while a consumer was read, by the consumer or by its expression, and not by a factory.
-  package let isInRead: Bool
 
   @MainActor init(of record: InjectionRecord, by provider: Provider, in scope: OverrideScope.ID) {
     self.scope = scope
@@ -118,18 +125,16 @@ public final class InjectionResolution: Sendable {
     requester = Engine.eventRequester
     depth = Engine.buildDepth
     provisionNumber = if case .implementation = provider.role { provider.number } else { nil }
-    let reader = Engine.readingConsumer
-    consumer = reader?.isNamingInjection == false ? reader : nil
-    isInRead = reader != nil
-    assignments = reader?.assignments ?? 0
+    consumer = Engine.innermostReader
+    origin = consumer?.originOfResolve ?? .code
   }
 
   /// Whether the requester still retains the instance.
-  ///
-  /// An instance that a factory resolved is considered retained.
   @MainActor package var isRetained: Bool {
-    guard isInRead else { return true }
-    guard let consumer else { return false }
-    return consumer.retainsInstance && consumer.assignments == assignments
+    switch origin {
+    case .code: true
+    case .expression: false
+    case .consumer(let assignments): consumer?.retainsInstance == true && consumer?.assignments == assignments
+    }
   }
 }

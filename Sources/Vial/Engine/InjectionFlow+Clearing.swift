@@ -21,10 +21,8 @@ extension InjectionRecord {
 extension OverrideScope {
   @inline(never) fileprivate func evictInstances(of flows: [InjectionFlow], _ removals: inout Removals) {
     for scope in scopes(.reused) {
-      guard let journals = scope.flowJournals else { continue }
-      // The search has found the last child first. In the reversed order, the oldest instances are often evicted first, which is the
-      // order in which `Removals` need not sort them.
-      for flow in flows.reversed() { journals[flow]?.evictAll(&removals) }
+      // The search has found the last child first. In the reversed order, the oldest instances are often evicted first.
+      for flow in flows.reversed() { scope.journal(of: flow)?.evictAll(&removals) }
     }
   }
 }

@@ -1,11 +1,6 @@
 extension InjectionRecord {
-  /// Provides the implementation of a required injection in the current scope.
-  ///
-  /// - Parameter makeProvider: Creates the provider, for a role and a scope.
-  /// - Returns: The token of the implementation.
-  func provide(_ makeProvider: (Provider.Role, OverrideScope) -> Provider) -> Provision {
-    let scope = OverrideScope.current
-    let provider = makeProvider(.implementation(journal: Journal()), scope)
+  /// Provides the implementation of a required injection in a scope, and returns the token of the implementation.
+  func provide(_ provider: Provider, in scope: OverrideScope) -> Provision {
     let token = Provision(provider.number, of: self, declaration, in: scope)
     let outcome = Engine.change { removals -> (isProvided: Bool, replaced: Provider?) in
       guard isRequired else { FatalError.notRequired(self, at: provider.callSite) }
@@ -15,7 +10,7 @@ extension InjectionRecord {
         DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
         return (false, nil)
       }
-      let replaced = makeSlot(in: scope, &removals).provide(provider, provenOpen: open, &removals)
+      let replaced = findOrAddSlot(in: scope, &removals).provide(provider, provenOpen: open, &removals)
       if !scope.isGlobal { scopedImplementation = (provider.number, provider.callSite) }
       return (true, replaced)
     } events: { outcome in
@@ -23,7 +18,7 @@ extension InjectionRecord {
       if let replaced = outcome.replaced { return [withdrawal(of: replaced, in: scope), .provided(token)] }
       return [.provided(token)]
     }
-    if outcome.isProvided { TestHooks.undoRecorder? { token.withdraw() } }
+    if outcome.isProvided { TestHooks.onUndoableChange? { token.withdraw() } }
     return token
   }
 

@@ -14,7 +14,7 @@ extension InjectionRecord {
 
   /// Where the implementation was withdrawn, in the scope or in the nearest enclosing scope with a withdrawal.
   func withdrawalCallSite(in scope: OverrideScope) -> CallSite? {
-    for enclosing in scope.enclosingScopes {
+    for enclosing in scope.selfAndEnclosingScopes {
       if let callSite = slot(in: enclosing)?.withdrawalCallSite { return callSite }
     }
     return nil
@@ -39,7 +39,7 @@ extension InjectionRecord {
     var stepsUntilNext = 1
     while true {
       let provider = record.provider(in: scope)
-      guard let target = provider.forwardingTarget(of: record) else { return !record.isUnprovided(by: provider) }
+      guard let target = provider.findForwardingTarget(of: record) else { return !record.isUnprovided(by: provider) }
       if target === passed { return false }
       record = target
       steps += 1
@@ -59,7 +59,7 @@ extension InjectionRecord {
     switch provider.role {
     case .replacement: false
     case .published: !isReplacedByContext(provider)
-    case .implementation: provider.forwardingTarget(of: self) == nil
+    case .implementation: !provider.isForwarding
     }
   }
 

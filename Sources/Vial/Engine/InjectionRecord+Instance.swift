@@ -6,7 +6,7 @@ extension InjectionRecord {
   /// Every resolve calls this function. The resolve of an original begins below the provider of the override that resolves it.
   func resolve(in scope: OverrideScope, below decorator: Provider? = nil) -> AnyBox {
     #if DEBUG
-    if let observer = TestHooks.resolveObserver, Engine.isIdle {
+    if let observer = TestHooks.onResolve, Engine.isOutsideBuildsAndReads {
       observer(scope) { ScopedResolve(of: self, in: scope) }
     }
     #endif
@@ -31,7 +31,7 @@ extension InjectionRecord {
     assert(scope === OverrideScope.current, "Factories resolve in the current scope.")
     let resolveBegan = Moment.latest
     while true {
-      let provider = if let decorator { provider(below: decorator, in: scope) } else { provider(in: scope) }
+      let provider = provider(in: scope, below: decorator)
       guard let entry = entry(of: provider, in: scope) else { return build(provider, scope) }
       switch entry.lookUp(resolvingSince: resolveBegan) {
       case .valid(let box):
@@ -40,7 +40,7 @@ extension InjectionRecord {
       case .expired: Engine.change { removals in removals.evictExpired(entry) }
       case .deallocated:
         #if DEBUG
-        if provider.isReplacement { TestHooks.rebuildObserver?(declaration, provider.callSite) }
+        if provider.isReplacement { TestHooks.onRebuild?(declaration, provider.callSite) }
         #endif
         Engine.change { removals in removals.evict(entry) }
       }
@@ -59,7 +59,7 @@ extension InjectionRecord {
     assertMainActor()
     let provider = provider(in: scope)
     for reused in scope.scopes(.reused) {
-      // If the instance was deallocated, the search continues outside, because a resolve would evict the entry and do the same.
+      // If the instance was deallocated, the search continues, because a resolve would evict the entry and continue, too.
       if let box = slot(in: reused)?.entry(of: provider)?.loaded { return box }
     }
     return nil
@@ -72,7 +72,7 @@ extension InjectionRecord {
     if isUnprovided(by: provider) { FatalError.unprovided(self, in: scope) }
     if !provider.isReplacement { stopIfReleaseActionIsUnused(by: provider) }
     // Not `isObserved`, so that consumers and tasks which a factory creates while an observer runs have a creator, too.
-    return Engine.observers == nil ? buildAndCache(provider, scope) : buildObserved(provider, scope)
+    return Engine.observers == nil ? Engine.runBuild(of: self, by: provider, in: scope) : buildObserved(provider, scope)
   }
 
   /// Builds an instance and reports it, with the requester and the depth of the code that resolves it.
@@ -82,15 +82,9 @@ extension InjectionRecord {
     let description = InjectionResolution(of: self, by: provider, in: scope.id)
     let clock = ContinuousClock()
     let startInstant = clock.now
-    let box = TaskContext.$injection.withValue(declaration) { buildAndCache(provider, scope) }
+    let box = TaskContext.$injection.withValue(declaration) { Engine.runBuild(of: self, by: provider, in: scope) }
     let duration = startInstant.duration(to: clock.now)
     Engine.emit(.built(description, instance: box.type, start: startInstant, duration: duration))
-    return box
-  }
-
-  private func buildAndCache(_ provider: Provider, _ scope: OverrideScope) -> AnyBox {
-    let (box, instance) = Engine.runBuild(of: self, by: provider, in: scope)
-    if let instance { cache(instance, of: provider, in: scope, flow: strategy(of: provider).flow) }
     return box
   }
 }

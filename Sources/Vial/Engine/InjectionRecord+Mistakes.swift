@@ -1,8 +1,8 @@
 extension InjectionRecord {
   /// Stops the program if the injection has a release action, and the cache does not own the instances.
   @inline(never) func stopIfReleaseActionIsUnused(by provider: Provider) {
-    guard !publication.releaseActions.isEmpty, !strategy(of: provider).ownsInstances else { return }
-    if provider.forwardingTarget(of: self) == nil { FatalError.releaseActionIsUnused(self, provider) }
+    if publication.releaseActions.isEmpty || strategy(of: provider).ownsInstances || provider.isForwarding { return }
+    FatalError.releaseActionIsUnused(self, provider)
   }
 
   /// Reports a second copy of the library, and an injection, or the flow of a strategy, in a computed property.

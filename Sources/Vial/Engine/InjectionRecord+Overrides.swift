@@ -1,27 +1,22 @@
 extension InjectionRecord {
-  /// Makes an override in the current scope.
-  ///
-  /// - Parameter makeProvider: Creates the provider, for a role and a scope.
-  /// - Returns: The token of the override.
-  func addOverride(_ makeProvider: (Provider.Role, OverrideScope) -> Provider) -> Override {
-    let scope = OverrideScope.current
-    let provider = makeProvider(.replacement(of: self), scope)
-    let token = Override(provider, in: scope)
+  /// Overrides the injection in a scope, and returns the token of the override.
+  func addOverride(by replacement: Provider, in scope: OverrideScope) -> Override {
+    let token = Override(replacement, in: scope)
     let isMade = Engine.change { removals in
-      reportMistakes(in: provider)
-      if scope.isGlobal { OverrideScope.stopIfGlobalIsSealed(self, overriddenAt: provider.callSite) }
+      reportMistakes(in: replacement)
+      if scope.isGlobal { OverrideScope.stopIfGlobalIsSealed(self, overriddenAt: replacement.callSite) }
       guard let open = OverrideScope.Open(scope) else {
-        DebugWarnings.scopeHasEnded(declaration, "overridden", at: provider.callSite)
+        DebugWarnings.scopeHasEnded(declaration, "overridden", at: replacement.callSite)
         return false
       }
-      open.add(replacement: provider, to: makeSlot(in: scope, &removals))
+      open.add(replacement: replacement, to: findOrAddSlot(in: scope, &removals))
       return true
     } events: { isMade in
       isMade ? [.overridden(token)] : []
     }
     if isMade {
-      TestHooks.undoRecorder? { token.rollback() }
-      TestHooks.overrideObserver?(token, scope)
+      TestHooks.onUndoableChange? { token.rollback() }
+      TestHooks.onOverride?(token, scope)
     }
     return token
   }
@@ -44,7 +39,7 @@ extension InjectionRecord {
 extension Override {
   /// Creates the token of a replacement.
   @MainActor init(_ replacement: Provider, in scope: OverrideScope) {
-    guard let overridden = replacement.overridden else { preconditionFailure("The provider is no replacement.") }
+    guard let overridden = replacement.overriddenRecord else { preconditionFailure("The provider is no replacement.") }
     self.init(replacement, of: overridden.declaration, in: scope)
   }
 }

@@ -1,7 +1,12 @@
 // Which provider of an injection a scope sees.
 
 extension InjectionRecord {
-  /// The provider that a resolve in a scope uses.
+  /// The provider that a resolve in a scope uses; for an original, the provider below the replacement that resolves the original.
+  @inline(__always) func provider(in scope: OverrideScope, below decorator: Provider?) -> Provider {
+    if let decorator { provider(below: decorator, in: scope) } else { provider(in: scope) }
+  }
+
+  /// The provider that a scope sees.
   ///
   /// The most recent override in the nearest visible scope with an override takes precedence. Overrides of a family apply to
   /// each of its keys, but an override of the key in any visible scope precedes them.
@@ -31,20 +36,20 @@ extension InjectionRecord {
   ///
   /// Below the overrides of a key are the overrides of its family, and below these the base provider.
   @inline(never) func provider(below replacement: Provider, in scope: OverrideScope) -> Provider {
-    let overridden = replacement.overridden ?? self
+    let overridden = replacement.overriddenRecord ?? self
     if let next = overridden.replacement(below: replacement, in: scope) { return next }
     let familyReplacement = overridden === self ? family?.nearestReplacement(in: scope) : nil
     return familyReplacement ?? baseProvider(in: scope)
   }
 
-  /// The replacement that follows another one: an older one of the same scope, or the newest one outside.
+  /// The replacement that follows another one: an older one of the same scope, or the newest one of an enclosing scope.
   private func replacement(below provider: Provider, in scope: OverrideScope) -> Provider? {
-    var isOutside = false
+    var isEnclosing = false
     for visibleScope in scope.scopes(.visible) {
-      guard isOutside || visibleScope.id == provider.scopeID else { continue }
+      guard isEnclosing || visibleScope.id == provider.scopeID else { continue }
       let slot = slot(in: visibleScope)
-      if let next = isOutside ? slot?.replacements.last : slot?.replacement(below: provider) { return next }
-      isOutside = true
+      if let next = isEnclosing ? slot?.replacements.last : slot?.replacement(below: provider) { return next }
+      isEnclosing = true
     }
     return nil
   }

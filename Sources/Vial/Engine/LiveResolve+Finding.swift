@@ -7,7 +7,7 @@ extension LiveResolve {
     in scope: OverrideScope,
     below decorator: Provider? = nil
   ) {
-    let provider = if let decorator { record.provider(below: decorator, in: scope) } else { record.provider(in: scope) }
+    let provider = record.provider(in: scope, below: decorator)
     guard record.isLive(provider) else { return nil }
     let isForbidden = record.publication.liveInTests == .never || Engine.isForbiddenInjectionForwarding(to: record)
     guard isForbidden || record.publication.liveInTests != .always else { return nil }
@@ -47,7 +47,7 @@ extension Engine {
     var target = record
     for frame in frames.reversed() {
       guard let build = frame.build, !build.provider.isReplacement else { return false }
-      guard build.provider.forwardingTarget(of: build.record) === target else { return false }
+      guard build.provider.findForwardingTarget(of: build.record) === target else { return false }
       if build.record.publication.liveInTests == .never { return true }
       target = build.record
     }

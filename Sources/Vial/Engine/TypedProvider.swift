@@ -13,14 +13,14 @@
     super.init(.published, nil, at: callSite, number: .published, scopeID: .global)
   }
 
-  /// Creates the provider of an override or an implementation, which is made now.
+  /// Creates the provider of an override or an implementation, which is made now in a scope.
   ///
   /// A provider that forwards to another injection caches nothing, whatever its strategy, because the other injection does.
   init(
+    _ role: Role,
     _ factory: Factory<Value>,
     _ strategy: InjectionStrategy?,
     at callSite: CallSite,
-    role: Role,
     in scope: OverrideScope,
     boxType: Box<Value>.Type = Box<Value>.self
   ) {
@@ -31,27 +31,27 @@
     super.init(role, ownStrategy, at: callSite, number: ProviderNumber(madeAt: .next()), scopeID: scope.id)
   }
 
-  /// Returns the provider of an override or an implementation of the injection that this provider publishes.
+  /// Creates the provider of an override or an implementation of the injection that this provider publishes.
   ///
   /// The new provider has the type of this provider and of its boxes, so no type is looked up at run time.
   func makeProvider(
+    _ role: Role,
     _ factory: Factory<Value>,
     _ strategy: InjectionStrategy?,
     at callSite: CallSite,
-    role: Role,
     in scope: OverrideScope
   ) -> TypedProvider {
-    TypedProvider(factory, strategy, at: callSite, role: role, in: scope, boxType: boxType)
+    TypedProvider(role, factory, strategy, at: callSite, in: scope, boxType: boxType)
   }
 
   override var activeContext: InjectionContext? { factory.activeAlternative(of: self)?.context }
 
-  override func forwardingTarget(of record: InjectionRecord) -> InjectionRecord? {
+  override var isForwarding: Bool { factory.isForwarding }
+
+  override func findForwardingTarget(of record: InjectionRecord) -> InjectionRecord? {
     switch factory {
     case .forward(let target): return target
-    case .perKey(let makeFactory, let family?):
-      if case .key(let key, _, _) = record.kind, case .forward(let target) = makeFactory(key) { return target }
-      return family
+    case .forwardKeys(let family, let findTarget): return record.family == nil ? family : findTarget(record.key)
     case .build, .decorate, .contextual, .perKey: return nil
     }
   }

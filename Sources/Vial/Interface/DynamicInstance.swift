@@ -51,7 +51,7 @@
   /// The assigned instance, or the current instance of the injection.
   public var wrappedValue: Value {
     get {
-      consumer.checkRead()
+      consumer.noteRead()
       return consumer.value ?? consumer.resolve()
     }
     nonmutating set { consumer.replace(with: Box(newValue)) }

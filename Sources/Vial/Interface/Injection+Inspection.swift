@@ -4,7 +4,7 @@ extension Injection: @MainActor CustomDebugStringConvertible {
   /// The declaration, the strategy, whether an instance is cached, and the overrides with their lines.
   ///
   /// ```
-  /// any WeatherService (Weather/LiveWeather.swift:12), shared, cached
+  /// any WeatherService (Weather/LiveWeather.swift:12), shared, not cached
   ///   overridden at ForecastTests/ForecastModelTests.swift:31, onDemand
   /// ```
   ///
@@ -39,7 +39,7 @@ extension InjectionRecord {
 
   private func placeAndStrategy(of provider: Provider) -> String {
     let place = " at " + provider.callSite.description + ", "
-    if let target = provider.forwardingTarget(of: self) { return place + "with " + target.declaration.description }
+    if let target = provider.findForwardingTarget(of: self) { return place + "with " + target.declaration.description }
     return place + strategy(of: provider).description
   }
 }
@@ -79,6 +79,6 @@ extension Injection {
 
   /// The injection that an override or a provided implementation forwards to in the current scope.
   package var forwardingTarget: InjectionDeclaration? {
-    record.provider(in: .current).forwardingTarget(of: record)?.declaration
+    record.provider(in: .current).findForwardingTarget(of: record)?.declaration
   }
 }

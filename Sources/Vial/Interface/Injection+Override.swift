@@ -161,9 +161,10 @@ extension Injection {
   ) -> Override { override(.forward(to: other.record), nil, CallSite(fileID, line)) }
 
   private func override(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) -> Override {
-    record.addOverride { role, scope in
-      publishedProvider.makeProvider(factory, strategy, at: callSite, role: role, in: scope)
-    }
+    let scope = OverrideScope.current
+    let role = Provider.Role.replacement(of: record)
+    let replacement = publishedProvider.makeProvider(role, factory, strategy, at: callSite, in: scope)
+    return record.addOverride(by: replacement, in: scope)
   }
 }
 

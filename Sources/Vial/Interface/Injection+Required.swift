@@ -107,9 +107,9 @@ extension Injection {
   ) -> Provision { provide(.forward(to: other.record), nil, CallSite(fileID, line)) }
 
   private func provide(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) -> Provision {
-    record.provide { role, scope in
-      publishedProvider.makeProvider(factory, strategy, at: callSite, role: role, in: scope)
-    }
+    let role = Provider.Role.implementation(journal: Journal())
+    let scope = OverrideScope.current
+    return record.provide(publishedProvider.makeProvider(role, factory, strategy, at: callSite, in: scope), in: scope)
   }
 
   /// Withdraws the implementation that was provided in the current scope.

@@ -18,7 +18,9 @@ extension InjectionFamily {
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override { override(strategy, CallSite(fileID, line)) { key in .build { factory(key) } } }
+  ) -> Override {
+    override(.perKey { key in .build { factory(Self.key(in: key)) } }, strategy, CallSite(fileID, line))
+  }
 
   /// Replaces the instance of every key with one that may use the original of the key.
   ///
@@ -38,7 +40,9 @@ extension InjectionFamily {
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override { override(strategy, CallSite(fileID, line)) { key in .decorate { decorator(key, $0) } } }
+  ) -> Override {
+    override(.perKey { key in .decorate { decorator(Self.key(in: key), $0) } }, strategy, CallSite(fileID, line))
+  }
 
   /// Replaces the instance of every key with the instance of the same key of another family.
   ///
@@ -59,19 +63,17 @@ extension InjectionFamily {
     with other: InjectionFamily,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override { override(nil, CallSite(fileID, line), forwardingTo: other.record) { .forward(to: other[$0].record) } }
-
-  private func override(
-    _ strategy: InjectionStrategy?,
-    _ callSite: CallSite,
-    forwardingTo target: InjectionRecord? = nil,
-    _ makeFactory: @escaping @MainActor (Key) -> Factory<Value>
   ) -> Override {
-    // Safe to cast, because an override of a family is found for keys of that family only.
-    let factory = Factory.perKey({ makeFactory($0.value(as: Key.self)) }, forwardingTo: target)
-    return record.addOverride { role, scope in
-      TypedProvider(factory, strategy, at: callSite, role: role, in: scope)
-    }
+    override(.forwardKeys(to: other.record) { other[Self.key(in: $0)].record }, nil, CallSite(fileID, line))
+  }
+
+  /// Safe to cast, because an override of a family is found for keys of that family only.
+  private static func key(in box: AnyBox) -> Key { box.value(as: Key.self) }
+
+  private func override(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) -> Override {
+    let scope = OverrideScope.current
+    let replacement = TypedProvider(.replacement(of: record), factory, strategy, at: callSite, in: scope)
+    return record.addOverride(by: replacement, in: scope)
   }
 
   /// Rolls back the most recent override of the family in the current scope.

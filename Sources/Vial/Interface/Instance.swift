@@ -39,7 +39,7 @@
   /// The assigned instance, or the instance of the first read.
   public var wrappedValue: Value {
     @inlinable get {
-      consumer.checkRead()
+      consumer.noteRead()
       if let box = consumer.box { return box.value(as: Value.self) }
       return consumer.readForTheFirstTime()
     }

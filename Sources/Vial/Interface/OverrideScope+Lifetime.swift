@@ -1,18 +1,20 @@
 extension OverrideScope {
   /// Opens a scope inside the current one.
   ///
-  /// - Parameter kind: How the scope uses the overrides and the instances of the scopes outside.
-  public convenience init(_ kind: Kind = .inheriting) { self.init(opening: kind, isScopeOfTest: false) }
+  /// - Parameter kind: How the scope uses the overrides and the instances of the enclosing scopes.
+  public convenience init(_ kind: Kind = .inheriting) {
+    self.init(openedInCurrentBy: .application(kind))
+  }
 
   /// Opens the scope of a test.
   ///
   /// Without a kind, the scope sees the nearest enclosing scope of a test, and the scopes that are visible there.
   package convenience init(ofTest kind: Kind?) {
-    self.init(opening: kind, isScopeOfTest: true)
+    self.init(openedInCurrentBy: .test(kind))
   }
 
-  private convenience init(opening kind: Kind?, isScopeOfTest: Bool) {
-    self.init(in: .current, kind, isScopeOfTest: isScopeOfTest)
+  private convenience init(openedInCurrentBy opener: Opener) {
+    self.init(in: .current, openedBy: opener)
     Engine.perform { Engine.emit(.scopeOpened(self)) }
   }
 

@@ -5,7 +5,9 @@
   /// The instance, after the first read or an assignment; for a `@DynamicInstance`, the assigned instance.
   @safe @exclusivity(unchecked) @usableFromInline final var box: AnyBox?
 
-  final override var retainsInstance: Bool { box != nil }
+  final override var isRead: Bool { box != nil }
+
+  final override var retainsInstance: Bool { isRead }
 
   /// Replaces the instance by an assigned one, or discards it.
   ///
@@ -18,6 +20,4 @@
     box = newBox
     extendLifetime(previous)
   }
-
-  @usableFromInline final func checkRead() { checkRead(holdingInstance: box != nil) }
 }

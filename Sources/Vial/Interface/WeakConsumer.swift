@@ -8,12 +8,14 @@
     super.init(function, callSite)
   }
 
+  override var isRead: Bool { state.isRead }
+
   /// The instance that was read or assigned, while it is alive.
   var loadedValue: Value? { value(of: state.loaded) }
 
   func read() -> Value? {
-    checkRead(holdingInstance: state.isRead)
-    if state.isRead { return loadedValue }
+    noteRead()
+    if isRead { return loadedValue }
     var result: AnyBox?
     performRead {
       injection().record
@@ -29,7 +31,7 @@
   /// Discards the instance, so that the next read resolves the injection.
   func reset() {
     // A reset while the first read runs has no effect.
-    if state.isRead { replace(with: .unread) }
+    if isRead { replace(with: .unread) }
   }
 
   /// Replaces the instance, which is released when the property is no longer being accessed.

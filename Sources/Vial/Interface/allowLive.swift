@@ -64,5 +64,5 @@ extension InjectionFamily {
 }
 
 @MainActor private func allow(_ declaration: InjectionDeclaration, keeping owner: Any, _ includesDependencies: Bool) {
-  TestHooks.permissionObserver?(declaration, owner, includesDependencies)
+  TestHooks.onPermission?(declaration, owner, includesDependencies)
 }

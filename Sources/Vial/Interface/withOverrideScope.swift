@@ -11,7 +11,7 @@
 /// ``OverrideScope``.
 ///
 /// - Parameters:
-///   - kind: The visibility of the scopes outside.
+///   - kind: The visibility of the enclosing scopes.
 ///   - body: The work.
 /// - Returns: The result of the work.
 @MainActor @discardableResult public func withOverrideScope<R>(
@@ -32,7 +32,7 @@
 /// ```
 ///
 /// - Parameters:
-///   - kind: The visibility of the scopes outside.
+///   - kind: The visibility of the enclosing scopes.
 ///   - body: The work, which runs in the isolation of the caller.
 /// - Returns: The result of the work.
 @discardableResult public nonisolated func withOverrideScope<R>(

@@ -24,11 +24,8 @@
   /// The number of the provider, by which the entries of a slot are sorted.
   nonisolated let providerNumber: ProviderNumber
 
-  /// The line of the provider.
-  let providedAt: CallSite
-
-  /// Whether an override has built the instance.
-  let isOfReplacement: Bool
+  /// The line of the override that has built the instance; `nil` if it was not an override.
+  let overriddenAt: CallSite?
 
   nonisolated let declaration: InjectionDeclaration
 
@@ -47,8 +44,7 @@
     state = .cached(instance)
     cachedAt = .next()
     providerNumber = provider.number
-    providedAt = provider.callSite
-    isOfReplacement = provider.isReplacement
+    overriddenAt = provider.isReplacement ? provider.callSite : nil
     self.declaration = declaration
     self.releaseActions = releaseActions
     self.scope = WeakScope(scope)
@@ -63,22 +59,18 @@
     if case .cached(let instance) = state { instance.loaded } else { nil }
   }
 
-  /// The line of the override that has built the instance; `nil` if it was not an override.
-  var overriddenAt: CallSite? { isOfReplacement ? providedAt : nil }
-
   var scopeID: OverrideScope.ID { scope.id }
 
   nonisolated var number: ProviderNumber { providerNumber }
 
-  /// Holds the entry during a compaction, and returns whether the instance is cached and alive.
-  ///
-  /// An instance that the cache does not own is held, too, because another thread may release it at the same time. Other
-  /// instances are not held, so that a release action can release them.
-  @inline(never) func holdAndCheckUse(_ removals: inout Removals) -> Bool {
-    removals.hold(self)
-    guard case .cached(let instance) = state, let box = instance.loaded else { return false }
-    if instance.ownedBox == nil { removals.hold(box) }
-    return true
+  /// Whether the instance is cached and alive.
+  var isInUse: Bool {
+    if case .cached(let instance) = state { instance.isAlive } else { false }
+  }
+
+  /// The box of an instance that is cached and alive, but not owned by the cache.
+  var unownedBox: AnyBox? {
+    if case .cached(.weak(let reference)) = state { reference.box } else { nil }
   }
 
   /// Marks the instance as evicted, and returns `false` if it was evicted before.

@@ -19,6 +19,14 @@ enum CachedInstance {
     }
   }
 
+  /// Whether the instance has not been deallocated.
+  var isAlive: Bool {
+    switch self {
+    case .strong, .validated: true
+    case .weak(let reference): reference.object != nil
+    }
+  }
+
   /// The box of the instance, if the cache is its owner.
   var ownedBox: AnyBox? {
     switch self {
@@ -42,5 +50,5 @@ extension CachedInstance: @MainActor CustomDebugStringConvertible {
 
 /// The validity check of one cached instance, which is restricted code of the application.
 ///
-/// A check that only reads a clock can also run when nothing resolves the injection.
-typealias ValidityCheck = (isValid: @MainActor () -> Bool, onlyReadsClock: Bool)
+/// A check that only reads a clock can also run when nothing resolves the injection. The line is the one with the strategy.
+typealias ValidityCheck = (isValid: @MainActor () -> Bool, onlyReadsClock: Bool, declaredAt: CallSite)

@@ -6,13 +6,12 @@
   var count: Int { get }
 
   /// The number of elements that the list can have before it is compacted.
-  var capacity: Int { get set }
+  var compactionThreshold: Int { get set }
 
   /// The entries that keep elements in use, and whose instances have to be evicted first if they have expired.
   ///
   /// Their order does not matter, because the change releases the evicted instances in the order of their age.
-  /// This is empty for a list of entries or of journals, because the next resolve, or a compaction of the slots, evicts an expired
-  /// instance.
+  /// Only slots and keys have such entries: an expired instance would keep its slot or its key in use.
   var cachedEntries: [CacheEntry] { get }
 
   /// Removes the elements that are not in use.
@@ -22,13 +21,13 @@
 }
 
 /// The number of elements that a list can have before its first compaction.
-let minimumCapacity = 32
+let minimumThreshold = 32
 
 extension Compactable {
-  var isFull: Bool { count >= capacity }
+  var isFull: Bool { count >= compactionThreshold }
 
   var cachedEntries: [CacheEntry] { [] }
 
   /// Determines the size of the next compaction.
-  func didCompact() { capacity = max(minimumCapacity, count * 2) }
+  func updateThreshold() { compactionThreshold = max(minimumThreshold, count * 2) }
 }

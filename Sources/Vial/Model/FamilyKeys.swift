@@ -1,6 +1,6 @@
 /// The keys of a family that are in use, with their injections.
 ///
-/// The dictionaries call methods of keys, so only `Engine/FamilyKeys+Changes.swift` searches and changes them, as restricted code.
+/// The dictionaries call methods of keys, so all their uses are called by `Engine/FamilyKeys+Changes.swift`, as restricted code.
 /// Options of a family, such as an age of keys, belong to its `Publication`, which copies of the family keep.
 @MainActor final class FamilyKeys<Key: Hashable, Value> {
   /// The record of the family itself, which holds the overrides that apply to every key.
@@ -9,7 +9,7 @@
   nonisolated let factories: KeyFactories<Key, Value>
 
   private(set) var records = [Key: InjectionRecord]()
-  var capacity = minimumCapacity
+  var compactionThreshold = minimumThreshold
 
   nonisolated init(of family: InjectionRecord, _ factories: KeyFactories<Key, Value>) {
     self.family = family
@@ -43,14 +43,15 @@ extension [InjectionRecord] {
 }
 
 extension Removals {
-  /// Takes all records out of an array and holds them, and returns those that have another reference, an instance or an override.
+  /// Takes all records out of an array, holds them and their slots, and returns those that have another reference, an instance or an
+  /// override.
   mutating func holdAndReturnUsed(_ records: inout [InjectionRecord]) -> [InjectionRecord] {
     var used: [InjectionRecord] = []
     while var record = records.popLast() {
       let isReferenced = !isKnownUniquelyReferenced(&record)
       hold(record)
-      let isInUse = record.globalSlot.holdAndCheckUse(&self)
-      if isReferenced || isInUse { used.append(record) }
+      holdWithEntries(record.globalSlot)
+      if isReferenced || record.globalSlot.isInUse { used.append(record) }
     }
     return used
   }

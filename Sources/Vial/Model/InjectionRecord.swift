@@ -76,6 +76,12 @@
     }
   }
 
+  /// The key, if this is the injection of a key.
+  nonisolated var key: AnyBox {
+    guard case .key(let key, _, _) = kind else { preconditionFailure("Only the injections of a family have keys.") }
+    return key
+  }
+
   /// The family of a key.
   nonisolated var family: InjectionRecord? {
     if case .key(_, let family, _) = kind { family } else { nil }
@@ -99,6 +105,11 @@
 
   /// The strategy of the instances that a provider builds for this injection.
   func strategy(of provider: Provider) -> InjectionStrategy { provider.strategy ?? strategy }
+
+  /// The line that has declared the strategy of a provider's instances: the line of the provider, or of the publication.
+  func strategyCallSite(of provider: Provider) -> CallSite {
+    provider.strategy == nil ? callSite : provider.callSite
+  }
 
   // MARK: Scopes
 

@@ -7,10 +7,12 @@
   struct Line {
     weak let entry: CacheEntry?
     let cachedAt: Moment
+
+    @MainActor var isInUse: Bool { entry?.isInUse == true }
   }
 
   private(set) var lines: [Line] = []
-  var capacity = minimumCapacity
+  var compactionThreshold = minimumThreshold
 
   /// The number of the flow whose instances these are; the first moment for another journal.
   nonisolated let flowNumber: Moment
@@ -28,28 +30,26 @@
   }
 
   @inline(never) func dropUnused(_ removals: inout Removals) {
+    removals.holdWithEntries(self)
     var used: [Line] = []
-    for line in lines {
-      if line.entry?.holdAndCheckUse(&removals) == true { used.append(line) }
-    }
+    for line in lines where line.isInUse { used.append(line) }
     lines = used
   }
 
   /// Whether an instance is cached.
-  @inline(never) func holdAndCheckUse(_ removals: inout Removals) -> Bool {
-    removals.hold(self)
-    for line in lines {
-      if line.entry?.holdAndCheckUse(&removals) == true { return true }
-    }
+  var isInUse: Bool {
+    for line in lines where line.isInUse { return true }
     return false
   }
 
-  /// Evicts everything that was cached after a moment.
+  /// Evicts everything that was cached after a moment, the oldest instance first, which is the order in which `Removals` need not sort.
   func evict(cachedAfter moment: Moment, _ removals: inout Removals) {
-    while let line = lines.last, line.cachedAt > moment {
-      if let entry = line.entry { removals.evict(entry) }
-      lines.removeLast()
+    var first = lines.count
+    while first > 0, lines[first - 1].cachedAt > moment { first -= 1 }
+    for index in first..<lines.count {
+      if let entry = lines[index].entry { removals.evict(entry) }
     }
+    while lines.count > first { lines.removeLast() }
   }
 
   /// Evicts everything.

@@ -1,7 +1,7 @@
-// Which scopes outside a scope takes part in, decided when it opens.
+// Which enclosing scopes a scope sees and reuses, decided when it opens.
 
 extension OverrideScope {
-  /// A relation of a scope to some of the scopes outside.
+  /// A relation of a scope to some of its enclosing scopes.
   enum Relation {
     /// The scope sees their overrides, so a rollback in one of them evicts instances of the scope.
     case visible
@@ -12,44 +12,45 @@ extension OverrideScope {
     /// scope that have captured them.
     case reused
 
-    /// The scope was opened inside them, and sees the implementations that are provided there.
+    /// The scope was opened inside them, and sees the implementations that are provided there: all enclosing scopes.
     case enclosing
   }
 
-  /// The result of one step outwards.
-  enum Next {
-    case nothing
+  /// The nearest enclosing scope in a relation.
+  enum Outer {
+    case none
 
-    /// The global scope, without a reference, which would be retained.
+    /// The global scope. A payload would be retained at each step.
     case global
 
     case scope(OverrideScope)
   }
 
-  /// The next scope outside in a relation: the table of rule 20.
+  /// The nearest enclosing scope in a relation: the table of rule 20.
   ///
   /// Every search and every list of scopes uses this function.
-  nonisolated func next(_ relation: Relation) -> Next {
-    switch (relation, requestedKind) {
-    case (.enclosing, _), (.visible, .inheriting), (.visible, .fresh), (.reused, .inheriting): return outside
-    case (.visible, .isolated), (.reused, .fresh), (.reused, .isolated): return .nothing
-    case (.visible, nil), (.reused, nil): return enclosingScopeOfTest
+  nonisolated func outer(_ relation: Relation) -> Outer {
+    if case .test(nil) = opener, relation != .enclosing { return outerScopeOfTest }
+    switch (relation, kind) {
+    case (.enclosing, _), (.visible, .inheriting), (.visible, .fresh), (.reused, .inheriting): return outer
+    case (.visible, .isolated), (.reused, .fresh), (.reused, .isolated): return .none
     }
   }
 
   /// The scope in which this one was opened.
-  private nonisolated var outside: Next {
-    if let outer { return .scope(outer.content) }
-    return isGlobal ? .nothing : .global
+  private nonisolated var outer: Outer {
+    if let outerChain { return .scope(outerChain.content) }
+    return isGlobal ? .none : .global
   }
 
-  @inline(never) private nonisolated var enclosingScopeOfTest: Next {
-    var next = outside
-    while case .scope(let scope) = next {
-      if scope.isScopeOfTest { return next }
-      next = scope.outside
+  /// The nearest enclosing scope of a test.
+  @inline(never) private nonisolated var outerScopeOfTest: Outer {
+    var outer = outer
+    while case .scope(let scope) = outer {
+      if scope.isScopeOfTest { return outer }
+      outer = scope.outer
     }
-    return .nothing
+    return .none
   }
 
   /// Returns the first result of a search in the scope and in the scopes of a relation, innermost first.
@@ -57,7 +58,7 @@ extension OverrideScope {
   /// - Parameters:
   ///   - relation: The relation.
   ///   - search: Searches a scope.
-  ///   - searchGlobal: Searches the global scope, if it is outside.
+  ///   - searchGlobal: Searches the global scope, if the relation includes it.
   /// - Returns: The first result; `nil` if there is none.
   @inline(__always) func first<R>(
     _ relation: Relation,
@@ -65,28 +66,28 @@ extension OverrideScope {
     inGlobal searchGlobal: () -> R?
   ) -> R? {
     if let found = search(self) { return found }
-    var next = next(relation)
+    var outer = outer(relation)
     while true {
-      switch next {
-      case .nothing: return nil
+      switch outer {
+      case .none: return nil
       case .global: return searchGlobal()
       case .scope(let scope):
         if let found = search(scope) { return found }
-        next = scope.next(relation)
+        outer = scope.outer(relation)
       }
     }
   }
 
-  /// Calls a function with each scope outside of a relation, innermost first.
-  @inline(__always) nonisolated func forEachOutside(_ relation: Relation, _ body: (OverrideScope) -> Void) {
-    var next = next(relation)
+  /// Calls a function with each enclosing scope of a relation, innermost first.
+  @inline(__always) nonisolated func forEachOuter(_ relation: Relation, _ body: (OverrideScope) -> Void) {
+    var outer = outer(relation)
     while true {
-      switch next {
-      case .nothing: return
+      switch outer {
+      case .none: return
       case .global: return body(.global)
       case .scope(let scope):
         body(scope)
-        next = scope.next(relation)
+        outer = scope.outer(relation)
       }
     }
   }
@@ -94,12 +95,12 @@ extension OverrideScope {
   /// The scope and the scopes of a relation, innermost first.
   @inline(never) nonisolated func scopes(_ relation: Relation) -> [OverrideScope] {
     var scopes = [self]
-    forEachOutside(relation) { scope in scopes.append(scope) }
+    forEachOuter(relation) { scope in scopes.append(scope) }
     return scopes
   }
 
-  /// The scope and the scopes in which it was opened, innermost first, whether it sees them or not.
-  package nonisolated var enclosingScopes: [OverrideScope] { scopes(.enclosing) }
+  /// The scope and all its enclosing scopes, innermost first, whether it sees them or not.
+  package nonisolated var selfAndEnclosingScopes: [OverrideScope] { scopes(.enclosing) }
 
   /// Whether this scope reuses the instances of the global scope.
   package var reusesGlobalInstances: Bool { scopes(.reused).last?.isGlobal == true }

@@ -1,7 +1,7 @@
-// The slots of the injections in a scope that is not the global one.
+// The slots of the injections in a scope that is not the global one, and the journals of flows in any scope.
 
 extension OverrideScope: @MainActor Compactable {
-  var count: Int { slots.count }
+  var count: Int { slots.count + flowJournals.count }
 
   @inline(never) var cachedEntries: [CacheEntry] {
     var entries: [CacheEntry] = []
@@ -24,10 +24,12 @@ extension OverrideScope: @MainActor Compactable {
   @inline(never) func dropUnused(_ removals: inout Removals) {
     var used = [ObjectIdentifier: Slot]()
     for (id, slot) in slots {
-      let isInUse = slot.holdAndCheckUse(&removals)
-      if isInUse || slot.withdrawalCallSite != nil && slot.isInjectionReferencedElsewhere { used[id] = slot }
+      removals.holdWithEntries(slot)
+      let isWithdrawn = slot.withdrawalCallSite != nil && slot.isInjectionReferencedElsewhere
+      if slot.isInUse || isWithdrawn { used[id] = slot }
     }
     slots = used
+    dropUnusedFlowJournals(&removals)
   }
 
   /// Evicts all instances at the end of the scope, and drops the slots that code which runs later does not need.

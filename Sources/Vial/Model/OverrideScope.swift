@@ -27,7 +27,7 @@
 /// Override scopes are isolated to the main actor. A resolve in a scope takes longer than outside, because it searches the scopes
 /// that the scope sees.
 @MainActor public final class OverrideScope {
-  /// How a new scope uses the overrides and the instances of the scopes outside.
+  /// How a new scope uses the overrides and the instances of the enclosing scopes.
   public enum Kind: Sendable {
     /// The scope sees the overrides outside and reuses the instances that are cached there.
     case inheriting
@@ -65,18 +65,21 @@
   public nonisolated let id: ID
 
   /// The scope in which this one was opened; `nil` for the global scope, and for a scope that was opened there.
-  nonisolated let outer: ReleaseChain<OverrideScope>?
+  nonisolated let outerChain: ReleaseChain<OverrideScope>?
 
-  /// The kind with which the scope was opened; `nil` for the scope of a test that was opened without a kind, which sees the overrides
-  /// of the nearest enclosing scope of a test, and reuses its instances.
-  nonisolated let requestedKind: Kind?
+  /// The code that has opened a scope.
+  enum Opener {
+    case application(Kind)
 
-  /// Whether a test was started in this scope.
-  nonisolated let isScopeOfTest: Bool
+    /// A test. Without a kind, its scope sees the overrides of the nearest enclosing scope of a test, and reuses its instances.
+    case test(Kind?)
+  }
+
+  nonisolated let opener: Opener
 
   /// The slots of injections, by the identity of the injection; none in the global scope, where each injection has its slot.
   @safe @exclusivity(unchecked) var slots = [ObjectIdentifier: Slot]()
-  var capacity = minimumCapacity
+  var compactionThreshold = minimumThreshold
 
   /// The providers of all overrides that were made in this scope and are in force, the newest last.
   ///
@@ -91,27 +94,25 @@
   /// The instances that a rollback in this scope evicts.
   private(set) lazy var journal = Journal()
 
-  /// The instances of flows in this scope; `nil` before there is one.
-  private(set) var flowJournals: FlowJournals?
+  /// The instances of each flow in this scope, so that clearing a flow or a family does not search other instances.
+  @safe @exclusivity(unchecked) private(set) var flowJournals = SortedList<Journal>()
 
   /// The test and the permissions that `VialTesting` has attached to the scope; `nil` in an application.
   @safe @exclusivity(unchecked) package var testSupport: TestSupport?
 
-  /// Creates a scope inside another one, which is not reported as opened.
-  init(in parent: OverrideScope, _ kind: Kind?, isScopeOfTest: Bool) {
+  /// Creates a scope inside another one, and leaves it to the caller to report the scope as opened.
+  init(in outer: OverrideScope, openedBy opener: Opener) {
     id = ID(openedAt: .next())
-    outer = parent.isGlobal ? nil : ReleaseChain(parent, followedBy: [parent.outer].compactMap(\.self))
-    requestedKind = kind
-    self.isScopeOfTest = isScopeOfTest
-    testSupport = parent.isGlobal ? nil : parent.testSupport.map { TestSupport(receiver: $0.receiver) }
+    outerChain = outer.isGlobal ? nil : ReleaseChain(outer, followedBy: [outer.outerChain].compactMap(\.self))
+    self.opener = opener
+    testSupport = outer.isGlobal ? nil : outer.testSupport.map { TestSupport(receiver: $0.receiver) }
   }
 
   /// Creates the global scope.
   private nonisolated init() {
     id = .global
-    outer = nil
-    requestedKind = .isolated
-    isScopeOfTest = false
+    outerChain = nil
+    opener = .application(.isolated)
   }
 
   deinit {
@@ -125,20 +126,41 @@
   /// Whether this is the ``global`` scope.
   public nonisolated var isGlobal: Bool { id == .global }
 
-  /// How the scope uses the overrides and the instances of the scopes outside.
+  /// How the scope uses the overrides and the instances of the enclosing scopes.
   ///
   /// The scope of a test that was opened without a kind is isolated, but it sees the scopes of enclosing tests.
-  public nonisolated var kind: Kind { requestedKind ?? .isolated }
+  public nonisolated var kind: Kind {
+    switch opener {
+    case .application(let kind), .test(let kind?): kind
+    case .test(nil): .isolated
+    }
+  }
+
+  /// Whether a test was started in this scope.
+  nonisolated var isScopeOfTest: Bool {
+    if case .test = opener { true } else { false }
+  }
 
   /// The scope in which the current code runs: ``global`` outside every other scope.
   public nonisolated static var current: OverrideScope { TaskContext.scope }
 
-  /// The journals of flows in this scope, created if necessary.
-  func makeFlowJournals() -> FlowJournals {
-    if let flowJournals { return flowJournals }
-    let made = FlowJournals()
-    flowJournals = made
-    return made
+  func journal(of flow: InjectionFlow) -> Journal? { flowJournals.element(numbered: flow.number) }
+
+  /// Creates the journal of a flow.
+  func addJournal(of flow: InjectionFlow) -> Journal {
+    assert(!isFull, "The scope \(id) has no room.")
+    let journal = Journal(ofFlow: flow.number)
+    flowJournals.insert(journal)
+    return journal
+  }
+
+  @inline(never) func dropUnusedFlowJournals(_ removals: inout Removals) {
+    var used: [Journal] = []
+    for journal in flowJournals.elements {
+      removals.holdWithEntries(journal)
+      if journal.isInUse { used.append(journal) }
+    }
+    flowJournals = SortedList(sorted: used)
   }
 
   // MARK: Changes
@@ -168,7 +190,9 @@
     /// The caller retains the provider until all lists are consistent.
     func removeReplacement(numbered number: ProviderNumber, _ removals: inout Removals) -> Provider? {
       guard let removed = scope.replacements.remove(numbered: number) else { return nil }
-      guard let slot = removed.overridden?.slot(in: scope) else { preconditionFailure("A replacement has no slot.") }
+      guard let record = removed.overriddenRecord, let slot = record.slot(in: scope) else {
+        preconditionFailure("A replacement has no slot.")
+      }
       slot.remove(replacement: removed, provenOpen: self, &removals)
       scope.journal.evict(cachedAfter: number.madeAt, &removals)
       scope.lastRollback = .next()
@@ -195,23 +219,23 @@ extension OverrideScope {
     var records = slots.values.compactMap(\.record)
     var known = Set(records.map { ObjectIdentifier($0) })
     for replacement in replacements.elements {
-      guard let record = replacement.overridden else { continue }
+      guard let record = replacement.overriddenRecord else { continue }
       if known.insert(ObjectIdentifier(record)).inserted { records.append(record) }
     }
     return records
   }
 
   var debugDescription: String {
-    let kind = requestedKind.map { "\($0)" } ?? "enclosingTest"
-    let state = isGlobal ? "global" : "\(kind) \(id)\(hasEnded ? ", ended" : "")"
-    let flows = flowJournals.map { "\($0)" } ?? "no flows"
-    return "OverrideScope(\(state), \(replacements.count) replacements, \(slots.count) slots, \(journal), \(flows))"
+    let state = isGlobal ? "global" : "\(opener) \(id)\(hasEnded ? ", ended" : "")"
+    let lists = "\(replacements.count) replacements, \(slots.count) slots, \(journal), \(flowJournals.count) flows"
+    return "OverrideScope(\(state), \(lists))"
   }
 
   func checkInvariants() {
     replacements.checkInvariants()
     journal.checkInvariants()
-    flowJournals?.checkInvariants()
+    flowJournals.checkInvariants()
+    for journal in flowJournals.elements { journal.checkInvariants() }
     for replacement in replacements.elements {
       precondition(replacement.scopeID == id, "\(debugDescription) has \(replacement) of another scope.")
     }

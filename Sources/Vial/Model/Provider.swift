@@ -66,18 +66,21 @@
   }
 
   /// The injection or the family that was overridden; `nil` for other roles.
-  final var overridden: InjectionRecord? {
+  final var overriddenRecord: InjectionRecord? {
     if case .replacement(let record) = role { record } else { nil }
   }
 
   /// The active context whose instance replaces the published one; `nil` if no context is active.
   var activeContext: InjectionContext? { nil }
 
-  /// The injection to which the factory forwards a resolve of an injection; `nil` if the factory builds the instance.
+  /// Whether the factory resolves another injection, which caches the instance.
+  var isForwarding: Bool { false }
+
+  /// Finds the injection to which the factory forwards a resolve of an injection; `nil` if the factory builds the instance.
   ///
   /// An override of a family with another family forwards each key to the same key, and the family to the other family. For a key,
-  /// this creates the other family's injection of the key, in an operation.
-  func forwardingTarget(of record: InjectionRecord) -> InjectionRecord? { nil }
+  /// this creates the other family's injection of the key, in an operation, if necessary.
+  func findForwardingTarget(of record: InjectionRecord) -> InjectionRecord? { nil }
 
   /// Builds an instance of an injection in a scope.
   func makeInstance(of record: InjectionRecord, in scope: OverrideScope) -> AnyBox {

@@ -28,6 +28,28 @@
   /// reference, and the deinitializer must not run while a list is changing.
   @inline(never) mutating func hold(_ object: AnyObject) { held.append(object) }
 
+  /// Holds an entry, and an instance that the cache does not own, because another thread may release the instance at the same time.
+  ///
+  /// An instance that the cache owns is released with its entry, after its release actions.
+  @inline(never) mutating func holdWithInstance(_ entry: CacheEntry) {
+    hold(entry)
+    if let box = entry.unownedBox { hold(box) }
+  }
+
+  /// Holds a slot and its entries.
+  @inline(never) mutating func holdWithEntries(_ slot: Slot) {
+    hold(slot)
+    for entry in slot.entries.elements { holdWithInstance(entry) }
+  }
+
+  /// Holds a journal and the entries that it refers to.
+  @inline(never) mutating func holdWithEntries(_ journal: Journal) {
+    hold(journal)
+    for line in journal.lines {
+      if let entry = line.entry { holdWithInstance(entry) }
+    }
+  }
+
   mutating func sortByAge() { entries = entries.oldestFirst }
 
   @inline(never) mutating func popEntry() -> CacheEntry? { entries.popLast() }

@@ -24,7 +24,7 @@
   /// A journal that evicts an instance does not refer to the slot, so the list can contain entries of evicted instances.
   @safe @exclusivity(unchecked) private(set) var entries = SortedList<CacheEntry>()
 
-  var capacity = minimumCapacity
+  var compactionThreshold = minimumThreshold
 
   /// The injection, which the slot of a scope retains; `nil` for the slot of the global scope, which belongs to the injection.
   ///
@@ -109,8 +109,9 @@
   }
 
   @inline(never) func dropUnused(_ removals: inout Removals) {
+    removals.holdWithEntries(self)
     var used: [CacheEntry] = []
-    for entry in entries.elements where entry.holdAndCheckUse(&removals) { used.append(entry) }
+    for entry in entries.elements where entry.isInUse { used.append(entry) }
     entries = SortedList(sorted: used)
   }
 
@@ -127,11 +128,10 @@
 
   // MARK: Use
 
-  /// Holds the slot during a compaction, and returns whether it has a provider or an instance.
-  @inline(never) func holdAndCheckUse(_ removals: inout Removals) -> Bool {
-    removals.hold(self)
+  /// Whether the slot has a provider or an instance.
+  @inline(never) var isInUse: Bool {
     if hasProvider { return true }
-    for entry in entries.elements where entry.holdAndCheckUse(&removals) { return true }
+    for entry in entries.elements where entry.isInUse { return true }
     return false
   }
 

@@ -21,7 +21,7 @@ extension OverrideScope {
   }
 
   /// The object that `VialTesting` attaches to the scope, created if necessary.
-  package func makeTestSupport() -> TestSupport {
+  package func findOrAddTestSupport() -> TestSupport {
     if let testSupport { return testSupport }
     let support = TestSupport()
     testSupport = support

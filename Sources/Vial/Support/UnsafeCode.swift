@@ -96,7 +96,7 @@ private func copyIfSoleReference<Value>(_ value: Value, to object: AnyObject) ->
 
 /// Retains an object, and the chains that follow the object, so that they are released one after the other.
 ///
-/// A scope retains the scope outside, and a flow its children. Plain references would be released recursively, and overflow
+/// A scope retains its outer scope, and a flow its children. Plain references would be released recursively, and overflow
 /// the stack after some thousand scopes. So each object refers to the next ones by a chain, which also retains the chains
 /// of these objects: they survive the objects, and are released by a loop.
 ///

@@ -18,7 +18,8 @@ import Vial
   /// The attribution of a live use.
   static func of(_ live: LiveResolve) -> Attribution {
     // A block in the run loop of a waiting test sees the scope of that test, which a consumer from another scope does not have.
-    let seesScopeOfWaitingTest = live.scope === Engine.codeScope && live.scope.testScope?.test === TestOfTask.running
+    let isOutermost = live.scope === Engine.outermostScope
+    let seesScopeOfWaitingTest = isOutermost && live.scope.testScope?.test === TestOfTask.running
     let isInForeignScope = isCallbackOfWaitingTest && seesScopeOfWaitingTest && Engine.outermostReader == nil
     let owner = isInForeignScope ? nil : Participant(ownerOf: live.scope)
     return Attribution(code: .ofRunningCode, owner: owner)
@@ -26,7 +27,7 @@ import Vial
 
   /// The attribution of running code that resolves no injection.
   static var ofRunningCode: Attribution {
-    if let code = Participant.ofRunningCode ?? Participant(ownerOf: Engine.codeScope) { return .one(code) }
+    if let code = Participant.ofRunningCode ?? Participant(ownerOf: Engine.outermostScope) { return .one(code) }
     return .nobody
   }
 

@@ -25,7 +25,7 @@ struct DecisionForNobody: Hashable {
   ///
   /// The permissions in the global scope apply to code of nobody, whichever tests are running.
   @MainActor init(of test: RunningTest) {
-    let scopes = test.scopes.last?.enclosingScopes.filter { !$0.isGlobal } ?? []
+    let scopes = test.scopes.last?.selfAndEnclosingScopes.filter { !$0.isGlobal } ?? []
     let permissions = scopes.map(\.permissions)
     self.init(test.policy, permissions + [test.endedPermissions])
   }

@@ -21,7 +21,7 @@ import Vial
   static var ofRunningCode: Participant? {
     if Attribution.isCallbackOfWaitingTest { return nil }
     if let run = TestOfTask.running {
-      let scope = Engine.codeScope
+      let scope = Engine.outermostScope
       // The scope that a trait has opened for a suite as a whole belongs to each of its tests.
       let identity = run.identity.isSuite ? currentTest?.identity ?? run.identity : run.identity
       return scope.isGlobal ? Participant(unscoped: identity) : Participant(identity, run, in: scope)

@@ -57,7 +57,7 @@ extension OverrideScope {
 
   /// Adds a permission, which replaces an earlier one of the same test for the same injection.
   func add(_ permission: LivePermission, for declaration: InjectionDeclaration) {
-    let support = makeTestSupport()
+    let support = findOrAddTestSupport()
     let permissions = support.permissions as? ScopePermissions ?? ScopePermissions()
     support.permissions = permissions
     let key = ObjectIdentifier(declaration)
@@ -81,7 +81,7 @@ extension OverrideScope {
 
   private func permissions(applying: (OverrideScope, Permissions) -> Permissions) -> [Permissions] {
     var found: [Permissions] = []
-    for scope in enclosingScopes {
+    for scope in selfAndEnclosingScopes {
       let permissions = scope.permissions
       guard !permissions.isEmpty else { continue }
       found.append(applying(scope, permissions))

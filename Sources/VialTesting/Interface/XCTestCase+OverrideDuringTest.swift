@@ -40,10 +40,10 @@ extension Overrides {
   /// Returns closures that undo the overrides and the implementations of a block, in the order in which they were made.
   static func recordForTest(_ block: @MainActor () -> Void) -> [@MainActor () -> Void] {
     var undoActions: [@MainActor () -> Void] = []
-    let outerRecorder = TestHooks.undoRecorder
-    TestHooks.undoRecorder = { undoActions.append($0) }
+    let outerRecorder = TestHooks.onUndoableChange
+    TestHooks.onUndoableChange = { undoActions.append($0) }
     block()
-    TestHooks.undoRecorder = outerRecorder
+    TestHooks.onUndoableChange = outerRecorder
     if let outerRecorder { for undo in undoActions { outerRecorder(undo) } }
     return undoActions
   }

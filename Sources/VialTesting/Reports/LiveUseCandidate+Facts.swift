@@ -41,7 +41,7 @@ extension LiveUseCandidate {
   /// isolated test.
   var hiddenOverride: String? {
     let visible = overrides(in: scope).map(\.number)
-    for outer in scope.enclosingScopes {
+    for outer in scope.selfAndEnclosingScopes {
       guard let hidden = overrides(in: outer).last(where: { !visible.contains($0.number) }) else { continue }
       let place = outer.isGlobal ? "in the global scope" : "in an outer scope"
       return "The scope does not see the override at \(hidden.callSite), \(place)."

@@ -14,7 +14,7 @@ extension LiveUseCandidate {
 
   /// The report about the live use, with the test because of which a use of nobody is milder than a failure.
   func report(_ effect: LiveUse, _ attribution: Attribution, because reason: TestIdentity? = nil) -> Report {
-    let consumer = Engine.readingConsumer
+    let consumer = Engine.innermostReader
     let dependent = dependents.last { $0 != declaration }
     let caller = consumer == nil && dependent == nil ? Caller.ofResolve : nil
     let explanation = explanation(attribution)

@@ -21,7 +21,7 @@ import Vial
 
   /// Whether the consumer is being filled, so that the receiver of the scope reports a live use.
   var isFirstRead: Bool {
-    consumer != nil && Engine.readingConsumer === consumer
+    consumer != nil && Engine.innermostReader === consumer
   }
 
   /// The name of the user of the instance, in messages.

@@ -3,8 +3,8 @@ import Vial
 /// Follows the overrides and permissions of tests, which change the effects of live uses.
 @MainActor enum OverridesAndPermissions {
   static func observe() {
-    TestHooks.overrideObserver = { override, scope in didOverride(override, in: scope) }
-    TestHooks.permissionObserver = { declaration, retained, includesDependencies in
+    TestHooks.onOverride = { override, scope in didOverride(override, in: scope) }
+    TestHooks.onPermission = { declaration, retained, includesDependencies in
       let scope = OverrideScope.current
       let test = didPermit(declaration, in: scope)
       scope.add(

@@ -4,7 +4,7 @@ import Vial
 @MainActor enum ProcessWatch {
   /// Begins to watch, at the first call.
   static func begin() {
-    let support = OverrideScope.global.makeTestSupport()
+    let support = OverrideScope.global.findOrAddTestSupport()
     guard support.receiver == nil else { return }
     support.receiver = GlobalScopeReceiver()
     TestFramework.all = [.exitTest, .xctest, .swiftTesting]

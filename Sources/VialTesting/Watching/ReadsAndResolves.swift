@@ -6,8 +6,8 @@ import Vial
 /// `LiveUses` examines the resolves of live implementations, in all builds.
 @MainActor enum ReadsAndResolves {
   static func observe() {
-    TestHooks.readObserver = { consumer in didRead(consumer) }
-    TestHooks.resolveObserver = { scope, resolve in willResolve(in: scope, resolve) }
+    TestHooks.onRead = { consumer in didRead(consumer) }
+    TestHooks.onResolve = { scope, resolve in willResolve(in: scope, resolve) }
   }
 
   private static func didRead(_ consumer: AnyConsumer) {

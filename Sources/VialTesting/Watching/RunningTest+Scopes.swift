@@ -25,7 +25,7 @@ extension RunningTest {
     let scope = OverrideScope(ofTest: kind)
     let test = outer ?? RunningTest(identity, startedAt: scope.id.openedAt)
     let policy = policy ?? enclosing?.policy ?? LiveUse.ofRun ?? .fails
-    scope.makeTestSupport().receiver = TestScope(scope, of: test, policy)
+    scope.findOrAddTestSupport().receiver = TestScope(scope, of: test, policy)
     if test.scopes.isEmpty {
       if !identity.framework.announcesTests { ReportHistory.testDidBegin(identity) }
       RunningTests.add(test)

@@ -6,7 +6,7 @@ import Vial
 /// Each resolve then builds another fake, so a test that counts the calls of a fake passes for the wrong reason.
 @MainActor enum UnretainedFakes {
   static func observe() {
-    TestHooks.rebuildObserver = { declaration, callSite in
+    TestHooks.onRebuild = { declaration, callSite in
       let attribution = Attribution.ofRunningCode
       guard let test = attribution.test, !test.identity.isExempt, !test.identity.publishes(declaration) else { return }
       Report(

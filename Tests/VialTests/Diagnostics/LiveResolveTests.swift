@@ -171,7 +171,7 @@ import Vial
       let received = Box<[[String]]>([])
       for scope in [scope, other] {
         scope.reportLiveUses { live in
-          expect(Engine.codeScope === expected)
+          expect(Engine.outermostScope === expected)
           received.content.append(live.requesters.map(\.description))
         }
       }

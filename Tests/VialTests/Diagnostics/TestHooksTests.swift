@@ -9,10 +9,10 @@ import Testing
   // MARK: Overrides and implementations
 
   @Test func overridesAndImplementationsAreRecordedUnlessTheScopeHasEnded() {
-    let outer = TestHooks.undoRecorder
-    defer { TestHooks.undoRecorder = outer }
+    let outer = TestHooks.onUndoableChange
+    defer { TestHooks.onUndoableChange = outer }
     var undos: [() -> Void] = []
-    TestHooks.undoRecorder = { undos.append($0) }
+    TestHooks.onUndoableChange = { undos.append($0) }
     let injection = Injection(strategy: .onDemand, instance: "live")
     let required = Injection<String>.required("a text")
     let scope = OverrideScope(.isolated)
@@ -34,10 +34,10 @@ import Testing
   }
 
   @Test func overrideIsObservedWithItsScope() {
-    let outer = TestHooks.overrideObserver
-    defer { TestHooks.overrideObserver = outer }
+    let outer = TestHooks.onOverride
+    defer { TestHooks.onOverride = outer }
     var observed: [(token: Override, scope: OverrideScope)] = []
-    TestHooks.overrideObserver = { token, scope in observed.append((token, scope)) }
+    TestHooks.onOverride = { token, scope in observed.append((token, scope)) }
     let injection = Injection(strategy: .onDemand, instance: 1)
     let scope = OverrideScope(.isolated)
 
@@ -48,10 +48,10 @@ import Testing
   }
 
   @Test func permissionIsObservedWithAnOwnerThatKeepsTheKeyOfAFamilyInUse() {
-    let outer = TestHooks.permissionObserver
-    defer { TestHooks.permissionObserver = outer }
+    let outer = TestHooks.onPermission
+    defer { TestHooks.onPermission = outer }
     var observed: [(declaration: InjectionDeclaration, owner: Any, includesDependencies: Bool)] = []
-    TestHooks.permissionObserver = { observed.append(($0, $1, $2)) }
+    TestHooks.onPermission = { observed.append(($0, $1, $2)) }
     let number = Injection(strategy: .onDemand, instance: 1)
     let text = Injection(strategy: .onDemand, instance: "text")
     let family = InjectionFamily<Int, Int>(strategy: .onDemand) { $0 }
@@ -72,10 +72,10 @@ import Testing
 
   /// Returns how often the observer of reads is called for a consumer while a body runs.
   private func reads(of consumer: AnyConsumer, _ body: () -> Void) -> Int {
-    let outer = TestHooks.readObserver
-    defer { TestHooks.readObserver = outer }
+    let outer = TestHooks.onRead
+    defer { TestHooks.onRead = outer }
     var count = 0
-    TestHooks.readObserver = { if $0 === consumer { count += 1 } }
+    TestHooks.onRead = { if $0 === consumer { count += 1 } }
     body()
     return count
   }
@@ -99,19 +99,19 @@ import Testing
     expectEqual(reads(of: weak.consumer) { _ = (weak(), weak()) }, 0)
     // A consumer that nobody observed at its first read is not observed later.
     let unobserved = Instance(injection)
-    let outer = TestHooks.readObserver
-    TestHooks.readObserver = nil
+    let outer = TestHooks.onRead
+    TestHooks.onRead = nil
     _ = unobserved()
-    TestHooks.readObserver = outer
+    TestHooks.onRead = outer
     expectEqual(reads(of: unobserved.consumer) { _ = unobserved() }, 0)
   }
 
   @Test func observerOfAReadReceivesTheResolveOfTheConsumer() {
     let injection = Injection(strategy: .singleton, instance: "live")
-    let outer = TestHooks.readObserver
-    defer { TestHooks.readObserver = outer }
+    let outer = TestHooks.onRead
+    defer { TestHooks.onRead = outer }
     var resolves: [ScopedResolve?] = []
-    TestHooks.readObserver = { resolves.append($0.lastResolve) }
+    TestHooks.onRead = { resolves.append($0.lastResolve) }
 
     withOverrideScope(.isolated) {
       _ = Instance(injection)()
@@ -126,10 +126,10 @@ import Testing
   // MARK: Resolves
 
   @Test func onlyResolvesOutsideOfFactoriesAndConsumersAreObserved() {
-    let outer = TestHooks.resolveObserver
-    defer { TestHooks.resolveObserver = outer }
+    let outer = TestHooks.onResolve
+    defer { TestHooks.onResolve = outer }
     var observed: [(scope: OverrideScope, resolve: ScopedResolve)] = []
-    TestHooks.resolveObserver = { scope, resolve in observed.append((scope, resolve())) }
+    TestHooks.onResolve = { scope, resolve in observed.append((scope, resolve())) }
     let part = Injection(strategy: .onDemand, instance: 1)
     let whole = Injection(strategy: .onDemand, instance: "\(part.resolve())")
     let scope = OverrideScope(.isolated)
@@ -146,10 +146,10 @@ import Testing
   }
 
   @Test func rebuildOfASharedReplacementThatWasDeallocatedIsObserved() {
-    let outer = TestHooks.rebuildObserver
-    defer { TestHooks.rebuildObserver = outer }
+    let outer = TestHooks.onRebuild
+    defer { TestHooks.onRebuild = outer }
     var observed: [CallSite] = []
-    TestHooks.rebuildObserver = { _, callSite in observed.append(callSite) }
+    TestHooks.onRebuild = { _, callSite in observed.append(callSite) }
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let expiring = Injection(strategy: .onDemand, instance: CountedObject(counter))
 

@@ -199,7 +199,7 @@ extension TypedFuzzSubject {
   private func use(_ consumers: FuzzConsumers<Value>) {
     guard !consumers.isBeingWritten else { return }
     // The expression of a consumer must not read the consumer.
-    let canRead = Engine.readingConsumer == nil && fuzzer.canResolve(rank)
+    let canRead = Engine.innermostReader == nil && fuzzer.canResolve(rank)
     switch fuzzer.random.next(below: 8) {
     case 0: consumers.write { $0.value = .wrap(fuzzer.makeInstance()) }
     case 1: consumers.write { $0.$value.reset() }

@@ -6,10 +6,10 @@ extension ReentrancyFuzzer {
   func checkInvariants() {
     precondition(Engine.frames.isEmpty, "An activity has not ended.")
     updateRolledBackOverrides()
-    let allScopes = unique((scopes + livingOwnedScopes + [.global]).flatMap { Array($0.enclosingScopes) })
+    let allScopes = unique((scopes + livingOwnedScopes + [.global]).flatMap { Array($0.selfAndEnclosingScopes) })
     let published = (subjects + temporarySubjects).flatMap(\.records)
     let used = allScopes.flatMap { scope in
-      scope.slots.values.compactMap(\.record) + scope.replacements.elements.compactMap(\.overridden)
+      scope.slots.values.compactMap(\.record) + scope.replacements.elements.compactMap(\.overriddenRecord)
     }
     let records = unique(published + used)
     for scope in allScopes {

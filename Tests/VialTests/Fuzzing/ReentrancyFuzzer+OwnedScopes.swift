@@ -23,7 +23,7 @@ extension ReentrancyFuzzer {
   /// overridden or provided in it, which retain their global instances.
   func releaseOwnersOfScopes() {
     for scope in livingOwnedScopes {
-      for enclosingScope in scope.enclosingScopes { enclosingScope.end() }
+      for enclosingScope in scope.selfAndEnclosingScopes { enclosingScope.end() }
       for record in scope.slots.values.compactMap(\.record) {
         record.clear(in: .global)
       }

@@ -26,7 +26,7 @@ import Testing
 
   private final class List: Compactable {
     var count = 0
-    var capacity = minimumCapacity
+    var compactionThreshold = minimumThreshold
 
     func dropUnused(_ removals: inout Removals) {}
   }
@@ -40,10 +40,10 @@ import Testing
 
     let first = [31, 32].map(isFull)
     list.count = 100
-    list.didCompact()
+    list.updateThreshold()
     let second = [199, 200].map(isFull)
     list.count = 0
-    list.didCompact()
+    list.updateThreshold()
     let third = [31, 32].map(isFull)
 
     expectEqual([first, second, third], Array(repeating: [false, true], count: 3))
@@ -221,7 +221,7 @@ import Testing
         flow.clear()
       }
 
-      expect(smallList.contains(scope.flowJournals?.count ?? 0))
+      expect(smallList.contains(scope.flowJournals.count))
     }
   }
 }
