@@ -31,7 +31,7 @@
     self.function = function
     self.callSite = callSite
     scope = .current
-    creator = TaskContext.injection
+    creator = buildingInjectionOfTask
   }
 
   /// Whether the consumer retains an instance that a resolve may have returned.

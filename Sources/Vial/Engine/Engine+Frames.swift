@@ -45,7 +45,7 @@ extension Engine {
     case .reading(let consumer, _): consumer.requester
     case .building(let build): .injection(build.record.declaration)
     case .releasing: nil
-    case nil: TaskContext.injection.map { .injection($0) }
+    case nil: buildingInjectionOfTask.map { .injection($0) }
     }
   }
 

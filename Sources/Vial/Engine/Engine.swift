@@ -150,12 +150,12 @@
   static func runBuild(of record: InjectionRecord, by provider: Provider, in scope: OverrideScope) -> AnyBox {
     if provider.runningBuilds > 0 { stopIfCyclic(record, provider, in: scope) }
     let buildBegan = Moment.latest
-    let family = provider.publishedFamily(of: record)
+    let family = provider.publishedFamily(of: record)?.familyState
     provider.runningBuilds += 1
-    family?.runningBuildsOfKeys += 1
+    family?.runningBuilds += 1
     buildCount += 1
     frames.append(.building(Build(record, by: provider, in: scope)))
-    if (family?.runningBuildsOfKeys ?? provider.runningBuilds) > maximumNestedBuilds {
+    if (family?.runningBuilds ?? provider.runningBuilds) > maximumNestedBuilds {
       FatalError.nestedBuilds(of: record, provider, limit: maximumNestedBuilds)
     }
 
@@ -165,7 +165,7 @@
 
     frames.removeLast()
     buildCount -= 1
-    family?.runningBuildsOfKeys -= 1
+    family?.runningBuilds -= 1
     provider.runningBuilds -= 1
     // After the build, because this change may release other instances, whose actions may resolve the injection.
     if let instance { record.cache(instance, of: provider, in: scope) }

@@ -13,7 +13,7 @@ extension FamilyKeys {
     Engine.makeRoom(in: self, &removals)
     Engine.runRestricted(.keyMethod(of: family)) { add(record) }
     #if DEBUG
-    if family.checkKey == nil { family.checkKey = { [weak self] record in self?.check(record) } }
+    family.familyState?.checkKey = { [weak self] record in self?.check(record) }
     #endif
     return record
   }

@@ -13,8 +13,8 @@ extension InjectionFlow {
 extension InjectionRecord {
   /// Evicts the instances of all keys of this family that a scope caches or reuses.
   func clearKeys(in scope: OverrideScope) {
-    guard case .family(let flow) = kind else { return }
-    Engine.change { removals in scope.evictInstances(of: [flow], &removals) }
+    guard let familyState else { return }
+    Engine.change { removals in scope.evictInstances(of: [familyState.flow], &removals) }
   }
 }
 

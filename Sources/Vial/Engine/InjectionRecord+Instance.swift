@@ -82,7 +82,9 @@ extension InjectionRecord {
     let description = InjectionResolution(of: self, by: provider, in: scope.id)
     let clock = ContinuousClock()
     let startInstant = clock.now
-    let box = TaskContext.$injection.withValue(declaration) { Engine.runBuild(of: self, by: provider, in: scope) }
+    let box = $buildingInjectionOfTask.withValue(declaration) {
+      Engine.runBuild(of: self, by: provider, in: scope)
+    }
     let duration = startInstant.duration(to: clock.now)
     Engine.emit(.built(description, instance: box.type, start: startInstant, duration: duration))
     return box

@@ -35,7 +35,7 @@
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    let record = InjectionRecord(.family(flow: InjectionFlow(at: callSite)), InjectionFamily.self, strategy)
+    let record = InjectionRecord(.family(FamilyState(publishedAt: callSite)), InjectionFamily.self, strategy)
     self.init(record: record, KeyFactories(factory))
   }
 

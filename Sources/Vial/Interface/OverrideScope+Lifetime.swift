@@ -49,7 +49,7 @@ extension OverrideScope {
   /// - Parameter body: The work.
   /// - Returns: The result of the work.
   @discardableResult public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
-    try TaskContext.$scope.withValue(self, operation: body)
+    try $scopeOfTask.withValue(self, operation: body)
   }
 
   /// Runs asynchronous work in the scope.
@@ -57,6 +57,6 @@ extension OverrideScope {
   /// - Parameter body: The work.
   /// - Returns: The result of the work.
   @discardableResult public nonisolated func run<R>(_ body: () async throws -> R) async rethrows -> R {
-    try await TaskContext.$scope.withValue(self, operation: body)
+    try await $scopeOfTask.withValue(self, operation: body)
   }
 }

@@ -10,9 +10,7 @@
     case key(AnyBox, of: InjectionRecord, Provider)
 
     /// A family, which has the overrides that apply to every key, and is never resolved.
-    ///
-    /// The instances of all keys belong to a flow, so that clearing the family does not search the keys.
-    case family(flow: InjectionFlow)
+    case family(FamilyState)
   }
 
   nonisolated let kind: Kind
@@ -28,19 +26,11 @@
   /// The slot in the global scope, which is deallocated with the injection.
   nonisolated let globalSlot = Slot()
 
-  /// The number of instances that the published factory of a family is building; only `Engine.runBuild` changes it.
-  var runningBuildsOfKeys = 0
-
   /// The name of the injection in messages and events, which `declaration` creates on demand.
   var knownDeclaration: InjectionDeclaration?
 
   /// The implementation that was provided last in another scope than the global one, for a message.
   var scopedImplementation: (number: ProviderNumber, callSite: CallSite)?
-
-  #if DEBUG
-  /// Checks for a family that the record of a key is the only one of the key; `nil` before the family has a key.
-  var checkKey: ((InjectionRecord) -> Void)?
-  #endif
 
   nonisolated init(
     _ kind: Kind,
@@ -61,7 +51,7 @@
     let kind: Kind =
       switch kind {
       case .plain(let provider), .key(_, _, let provider): .plain(provider)
-      case .family(let flow): .family(flow: InjectionFlow(at: flow.callSite))
+      case .family(let state): .family(FamilyState(publishedAt: state.flow.callSite))
       }
     return InjectionRecord(kind, type, strategy, publication)
   }
@@ -87,16 +77,19 @@
     if case .key(_, let family, _) = kind { family } else { nil }
   }
 
-  /// The flow of the instances of all keys of the family; `nil` for an injection that does not belong to a family.
-  nonisolated var flowOfFamily: InjectionFlow? {
-    if case .family(let flow)? = family?.kind { flow } else { nil }
+  /// The state of a family; `nil` for an injection, also for the injection of a key.
+  nonisolated var familyState: FamilyState? {
+    if case .family(let state) = kind { state } else { nil }
   }
+
+  /// The flow of the instances of all keys of the family; `nil` for an injection that does not belong to a family.
+  nonisolated var flowOfFamily: InjectionFlow? { family?.familyState?.flow }
 
   /// The line that published the injection.
   nonisolated var callSite: CallSite {
     switch kind {
     case .plain(let provider), .key(_, _, let provider): provider.callSite
-    case .family(let flow): flow.callSite
+    case .family(let state): state.flow.callSite
     }
   }
 
@@ -121,7 +114,7 @@
 extension InjectionRecord: @MainActor CustomDebugStringConvertible {
   /// This does not describe the key, because that runs code of the application.
   @usableFromInline var debugDescription: String {
-    "InjectionRecord(\(type) at \(callSite), \(runningBuildsOfKeys) running builds of keys, globally \(globalSlot))"
+    "InjectionRecord(\(type) at \(callSite), globally \(globalSlot))"
   }
 }
 #endif

@@ -60,7 +60,10 @@
 extension Journal: @MainActor CustomDebugStringConvertible {
   var debugDescription: String { "Journal(\(lines.count) lines)" }
 
-  func contains(_ entry: CacheEntry) -> Bool { lines.contains { $0.entry === entry } }
+  func contains(_ entry: CacheEntry) -> Bool {
+    let index = lines.partitioningIndex { line in line.cachedAt >= entry.cachedAt }
+    return index < lines.count && lines[index].entry === entry
+  }
 
   func checkInvariants() {
     for (line, next) in zip(lines, lines.dropFirst()) {

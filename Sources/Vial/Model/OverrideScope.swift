@@ -142,7 +142,7 @@
   }
 
   /// The scope in which the current code runs: ``global`` outside every other scope.
-  public nonisolated static var current: OverrideScope { TaskContext.scope }
+  public nonisolated static var current: OverrideScope { scopeOfTask }
 
   func journal(of flow: InjectionFlow) -> Journal? { flowJournals.element(numbered: flow.number) }
 

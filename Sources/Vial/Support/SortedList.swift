@@ -108,6 +108,12 @@ struct SortedList<Element: Numbered> {
 extension SortedList: CustomDebugStringConvertible {
   var debugDescription: String { "SortedList(\(count) elements)" }
 
+  /// The elements with the smallest numbers.
+  func prefix(_ length: Int) -> [Element] {
+    guard let last else { return [] }
+    return Array((others.prefix(length) + [last]).prefix(length))
+  }
+
   func checkInvariants() {
     precondition(last != nil || others.isEmpty, "The list has no last element, but \(others.count) others.")
     for (element, next) in zip(elements, elements.dropFirst()) { Self.checkOrder(element, next) }
