@@ -86,6 +86,17 @@ import VialInspection
       other.override(with: 2, strategy: strategy, fileID: "App/Tests.swift", line: 7)
       _ = (other.resolve(), other.resolve())
     },
+    program(
+      .checkUsesInjections,
+      "The check of a published strategy, in an override without a strategy",
+      beginsWith: "Feature/D.swift:4: Fatal error: The validity check of Int"
+    ) {
+      let number = publishNumber()
+      let strategy = InjectionStrategy.cached { { number.resolve() == 1 } }
+      let injection = Injection(strategy: strategy, instance: 1, fileID: "Feature/D.swift", line: 4)
+      injection.override(with: 2, fileID: "App/Tests.swift", line: 7)
+      _ = (injection.resolve(), injection.resolve())
+    },
     program(.checkUsesInjections, "A clock") {
       let number = publishNumber()
       let clock = TestClock { _ = number.resolve() }

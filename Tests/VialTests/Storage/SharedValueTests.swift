@@ -65,6 +65,19 @@ import Vial
       true
     )
   }
+
+  @Test func valueOfASharedOverrideIsReportedAsAnOverride() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
+        injection.override(with: 2, strategy: .shared, fileID: "App/Tests.swift", line: 7)
+        _ = injection.resolve()
+      }
+    }
+
+    let message = "The override of Int (App/A.swift:3) is .shared, but the instance that was built at App/Tests.swift:7"
+    expect(standardError(of: result).contains(message))
+  }
   #endif
 }
 
