@@ -46,7 +46,7 @@ struct Sample: Named {
 }
 
 /// A mutable variable that closures share.
-final class Box<Content> {
+final class Variable<Content> {
   var content: Content
 
   init(_ content: Content) {

@@ -8,7 +8,7 @@ import Vial
   /// Publishes an injection whose factory runs an action once, before it builds.
   private func publish(
     _ strategy: InjectionStrategy,
-    _ action: Box<(@MainActor () -> Void)?>
+    _ action: Variable<(@MainActor () -> Void)?>
   ) -> Injection<CountedObject> {
     Injection(strategy: strategy) { [counter] in
       action.content.take()?()
@@ -19,7 +19,7 @@ import Vial
   @Test func lastOfSeveralAssignmentsDuringTheFirstReadWins() {
     for strategy in Strategies.all {
       for kind in Consumer.Kind.allCases {
-        let action = Box<(@MainActor () -> Void)?>(nil)
+        let action = Variable<(@MainActor () -> Void)?>(nil)
         let consumer = Consumer.make(kind, of: publish(strategy, action))
         let assigned = (1...3).map { CountedObject(InstanceCounter(), "\($0)") }
         let comment = "\(kind), \(strategy)"
@@ -36,7 +36,7 @@ import Vial
   @Test func resetDuringTheFirstReadHasNoEffectButRevokesAnAssignment() {
     for isAssigned in [false, true] {
       for kind in Consumer.Kind.allCases {
-        let action = Box<(@MainActor () -> Void)?>(nil)
+        let action = Variable<(@MainActor () -> Void)?>(nil)
         let consumer = Consumer.make(kind, of: publish(.onDemand, action))
         let comment = "\(kind), assigned: \(isAssigned)"
         action.content = {
@@ -53,7 +53,7 @@ import Vial
   }
 
   @Test func nilOrAValueCanBeAssignedDuringTheFirstRead() {
-    let action = Box<(@MainActor () -> Void)?>(nil)
+    let action = Variable<(@MainActor () -> Void)?>(nil)
     let reference = Reference(publish(.singleton, action))
     action.content = { reference.value = nil }
     expect(reference.value == nil)
@@ -61,7 +61,7 @@ import Vial
     reference.reset()
     expectEqual(reference.value?.name, "live")
 
-    let assign = Box<(@MainActor () -> Void)?>(nil)
+    let assign = Variable<(@MainActor () -> Void)?>(nil)
     let text = Injection<String>(strategy: .onDemand) {
       assign.content.take()?()
       return "live"

@@ -8,14 +8,14 @@ import Vial
   private let live = Injection(strategy: .singleton, instance: Part())
 
   @Test func deinitializerOfTheReplacedInstanceCanReadTheProperty() {
-    let found = Box<[Part]>([])
+    let found = Variable<[Part]>([])
     let new = Part()
 
     let owner = Owner(live)
     owner.value = Part { [unowned owner] in found.content.append(owner.value) }
     owner.value = new
 
-    let structure = Box(StructOwner(live))
+    let structure = Variable(StructOwner(live))
     structure.content.value = Part { [unowned structure] in found.content.append(structure.content.value) }
     structure.content.value = new
 
@@ -27,7 +27,7 @@ import Vial
     expect(found.content.last === live.resolve())
 
     let reference = Reference(Injection(strategy: .singleton, instance: [Part()]))
-    let count = Box<Int?>(nil)
+    let count = Variable<Int?>(nil)
     reference.value = [Part { [unowned reference] in count.content = reference.value?.count }]
     reference.value = []
     expectEqual(count.content, 0)
@@ -62,7 +62,7 @@ import Vial
       @Instance<[Int]> var numbers: [Int]
       var first = 1
     }
-    let model = Box<Model?>(nil)
+    let model = Variable<Model?>(nil)
     let numbers = Injection(strategy: .onDemand) { [model.content?.first ?? 0] }
     model.content = Model(numbers: Instance(numbers))
 

@@ -7,7 +7,7 @@ import Vial
 
   private static let programs: [StoppingProgram] = [
     StoppingProgram("A factory that reads its own dynamic consumer", contains: "Dependency cycle: Int → Int") {
-      let reader = Box<DynamicReader<Int>?>(nil)
+      let reader = Variable<DynamicReader<Int>?>(nil)
       let number = Injection(strategy: .onDemand) { reader.content?.value ?? 0 }
       reader.content = DynamicReader(number)
       _ = reader.content?.value
@@ -17,7 +17,7 @@ import Vial
       contains: "Fatal error: Dependency cycle: String → Int → ",
       "App/A.swift:1"
     ) {
-      let text = Box<Injection<String>?>(nil)
+      let text = Variable<Injection<String>?>(nil)
       let number = Injection(strategy: .singleton, fileID: "App/A.swift", line: 1) {
         DynamicReader { text.content ?? Injection(strategy: .onDemand, instance: "") }.value.count
       }
@@ -38,7 +38,7 @@ import Vial
       "A closure that makes a check, and reads the consumer that reads",
       contains: "Dependency cycle: Int → "
     ) {
-      let owner = Box<Owner<Int>?>(nil)
+      let owner = Variable<Owner<Int>?>(nil)
       let strategy = InjectionStrategy.cached {
         _ = owner.content?.value
         return { true }
@@ -56,7 +56,7 @@ import Vial
   }
 
   @Test func servicesThatReadEachOtherLaterAreLegalAndDoNotLeak() {
-    let peers = Box<(Injection<Peer>, Injection<Peer>)?>(nil)
+    let peers = Variable<(Injection<Peer>, Injection<Peer>)?>(nil)
     let first = Injection(strategy: .shared, instance: Peer(counter) { peers.content?.1 })
     let second = Injection(strategy: .shared, instance: Peer(counter) { peers.content?.0 })
     peers.content = (first, second)

@@ -31,7 +31,7 @@ import Vial
   }
 
   @Test func scopeOfTheReaderIsCurrentAgainAfterTheExpression() {
-    let seen = Box<[OverrideScope?]>([])
+    let seen = Variable<[OverrideScope?]>([])
     let (chooser, scope) = withOverrideScope {
       flag.override(with: true)
       return (Chooser(flag, yes, no) { seen.content.append(OverrideScope.current) }, OverrideScope.current)
@@ -48,7 +48,7 @@ import Vial
   }
 
   @Test func resetConsumerEvaluatesItsExpressionAgainInItsScope() {
-    let choice = Box(false)
+    let choice = Variable(false)
     flag.override(with: choice.content)
     defer { flag.rollbackOverride() }
     let chooser = withOverrideScope { makeChooser() }
@@ -84,7 +84,7 @@ import Vial
             _ = DynamicSelfReader.shared.number
           },
           StoppingProgram("A local consumer", contains: "Dependency cycle: a consumer → a consumer\n") {
-            let consumers = Box<[DynamicInstance<Int>]>([])
+            let consumers = Variable<[DynamicInstance<Int>]>([])
             @MainActor func choose() -> Injection<Int> {
               let number = consumers.content[0]()
               return Injection(strategy: .singleton, instance: number)

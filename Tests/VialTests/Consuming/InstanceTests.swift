@@ -66,7 +66,7 @@ import Vial
 
   @Test func expressionIsEvaluatedAtTheFirstReadOrAtEachRead() {
     let injections = [1, 2].map { Injection(strategy: .singleton, instance: $0) }
-    let index = Box(0)
+    let index = Variable(0)
     let consumer = Instance(injections[index.content])
     let reader = DynamicReader { injections[index.content] }
     expectEqual(reader.value, 1)

@@ -9,10 +9,10 @@ import Vial
   /// An injection that runs an action during its first build, and a consumer that names another one from then on.
   private struct Setup {
     let counter = InstanceCounter()
-    private let isNested = Box(false)
+    private let isNested = Variable(false)
     private let outer: Injection<CountedObject>
     private let inner: Injection<CountedObject>
-    private let action = Box<(@MainActor () -> Void)?>(nil)
+    private let action = Variable<(@MainActor () -> Void)?>(nil)
 
     @MainActor init(_ strategy: InjectionStrategy) {
       inner = Injection(strategy: strategy) { [counter] in CountedObject(counter, "inner") }
@@ -36,7 +36,7 @@ import Vial
     for strategy in Strategies.all {
       let setup = Setup(strategy)
       let chooser = ChoosingOwner { setup.injection }
-      let nested = Box<CountedObject?>(nil)
+      let nested = Variable<CountedObject?>(nil)
       setup.duringTheFirstBuild { nested.content = chooser.value }
 
       let read = chooser.value

@@ -30,7 +30,7 @@ import Vial
   let flow: Injection<Flow>
 
   init(_ counter: InstanceCounter) {
-    let flow = Box<Injection<Flow>?>(nil)
+    let flow = Variable<Injection<Flow>?>(nil)
     let step = Injection<Step>(strategy: .shared) {
       Step(counter, flow.content ?? Injection(strategy: .onDemand) { fatalError("no flow") })
     }

@@ -122,7 +122,7 @@ private struct Part: A, B, C {
 
         """
     ) {
-      let family = Box<InjectionFamily<String, Int>?>(nil)
+      let family = Variable<InjectionFamily<String, Int>?>(nil)
       family.content = InjectionFamily(strategy: .singleton, fileID: "Feature/Pages.swift", line: 3) { key in
         family.content?.resolve(key == "first" ? "second" : "first") ?? 0
       }
@@ -133,7 +133,7 @@ private struct Part: A, B, C {
       contains: "Dependency cycle: Int → Int → Int\n"
     ) {
       // The first of the three injections needs the cycle of the other two.
-      let injections = Box<[Injection<Int>]>([])
+      let injections = Variable<[Injection<Int>]>([])
       injections.content = [1, 2, 1].map { next in
         Injection(strategy: .onDemand) { injections.content[next].resolve() }
       }
@@ -151,7 +151,7 @@ private struct Part: A, B, C {
       "A factory that runs itself in a second scope",
       contains: "Dependency cycle: Int → Int\n\n    Int   Feature/A.swift:12\n"
     ) {
-      let runLoop = Box<(@MainActor () -> Void)?>(nil)
+      let runLoop = Variable<(@MainActor () -> Void)?>(nil)
       let injection = Injection<Int>(strategy: .singleton, fileID: "Feature/A.swift", line: 12) {
         runLoop.content?()
         return 1

@@ -70,7 +70,7 @@ import VialInspection
         - Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }.
         """
     ) {
-      let own = Box<Injection<Int>?>(nil)
+      let own = Variable<Injection<Int>?>(nil)
       let strategy = InjectionStrategy.cached { { own.content?.resolve() == 1 } }
       let injection = Injection(strategy: strategy, instance: 1, fileID: "Feature/D.swift", line: 4)
       own.content = injection

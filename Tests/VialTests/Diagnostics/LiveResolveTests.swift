@@ -11,7 +11,7 @@ import Vial
   /// Returns the live uses of a body that runs in an isolated scope.
   private func reports(_ body: () -> Void) -> [Report] {
     withOverrideScope(.isolated) {
-      let reports = Box<[Report]>([])
+      let reports = Variable<[Report]>([])
       OverrideScope.current.reportLiveUses { use in
         reports.content.append(Report(declaration: use.declaration, override: use.override))
       }
@@ -41,7 +41,7 @@ import Vial
     }
     expectEqual(provided, [Report(declaration: api.declaration)])
 
-    let override = Box<CallSite?>(nil)
+    let override = Variable<CallSite?>(nil)
     let overridden = reports {
       required.provide(with: api)
       override.content = api.override(with: live).callSite
@@ -52,7 +52,7 @@ import Vial
 
   @Test func originalIsReportedWithItsOverrideAfterTheRollback() {
     let injection = Injection(strategy: .singleton, instance: "live")
-    let override = Box<CallSite?>(nil)
+    let override = Variable<CallSite?>(nil)
 
     let reports = reports {
       let token = injection.override(with: { original in
@@ -72,7 +72,7 @@ import Vial
     let family = InjectionFamily<Int, String>(strategy: .onDemand) { "live \($0)" }
     let (other, dependency) = (Report(declaration: others[1].declaration), Report(declaration: needed.declaration))
 
-    let override = Box<CallSite?>(nil)
+    let override = Variable<CallSite?>(nil)
     let forwarded = reports {
       override.content = family.override(with: others).callSite
       expectEqual([family.resolve(1), others.resolve(1)], ["other 1 needed", "other 1 needed"])
@@ -93,8 +93,8 @@ import Vial
     let never = Injection<String>.required("a text").neverLiveInTests()
 
     let forbidden = withOverrideScope(.isolated) {
-      let resolves = Box<[String: Bool]>([:])
-      let name = Box("")
+      let resolves = Variable<[String: Bool]>([:])
+      let name = Variable("")
       OverrideScope.current.reportLiveUses { resolves.content[name.content] = $0.isForbidden }
       middle.provide(with: live)
       never.provide(with: middle)
@@ -114,7 +114,7 @@ import Vial
     let never = Injection<String>.required("a text").neverLiveInTests()
 
     let forbidden = withOverrideScope(.isolated) {
-      let resolves = Box<[Bool]>([])
+      let resolves = Variable<[Bool]>([])
       forwarding.provide(with: live)
       // The receiver also gets the implementation of `never`, which is resolved first.
       OverrideScope.current.reportLiveUses { resolves.content.append($0.isForbidden) }
@@ -168,7 +168,7 @@ import Vial
     let (scope, other) = (OverrideScope(.isolated), OverrideScope(.isolated))
 
     func expectResolves(in expected: OverrideScope, _ requesters: [[String]], _ body: () -> Void) {
-      let received = Box<[[String]]>([])
+      let received = Variable<[[String]]>([])
       for scope in [scope, other] {
         scope.reportLiveUses { live in
           expect(Engine.outermostScope === expected)
@@ -194,7 +194,7 @@ import Vial
   }
 
   @Test func receiverIsCalledBeforeAndAfterTheInstanceIsBuilt() {
-    let steps = Box<[String]>([])
+    let steps = Variable<[String]>([])
     let injection = Injection<Int>(strategy: .singleton) {
       steps.content.append("built")
       return 1

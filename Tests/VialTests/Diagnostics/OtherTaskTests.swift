@@ -8,7 +8,7 @@ import Vial
   private enum Use: CaseIterable { case directly, inANestedBuild, inAConsumer, inAKey }
 
   private static func resolve(_ use: Use) {
-    let itself = Box<Injection<Int>?>(nil)
+    let itself = Variable<Injection<Int>?>(nil)
     // As the run loop does, this runs another task before the factory returns.
     let build: @MainActor () -> Int = {
       Task.immediate { @MainActor in _ = itself.content?.resolve() }
@@ -62,7 +62,7 @@ import Vial
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         DispatchQueue.main.async {
           MainActor.assumeIsolated {
-            let itself = Box<Injection<Int>?>(nil)
+            let itself = Variable<Injection<Int>?>(nil)
             itself.content = Injection(strategy: .singleton) { itself.content?.resolve() ?? 0 }
             _ = itself.content?.resolve()
           }

@@ -8,7 +8,7 @@ import Vial
   /// Builds an injection in nested scopes, and returns the number of instances that were built.
   private static func build(_ way: Way, _ kind: OverrideScope.Kind, _ depth: Int) -> Int {
     var builds = 0
-    let next = Box<(@MainActor () -> Int)?>(nil)
+    let next = Variable<(@MainActor () -> Int)?>(nil)
     let build: @MainActor () -> Int = {
       builds += 1
       if builds == depth { return 1 }
@@ -34,7 +34,7 @@ import Vial
 
   /// Resolves key 1 of a family whose factory resolves the next key, until the last one.
   private static func sumOfKeys(isOverridden: Bool, upTo last: Int) -> Int {
-    let next = Box<InjectionFamily<Int, Int>?>(nil)
+    let next = Variable<InjectionFamily<Int, Int>?>(nil)
     let factory: @MainActor (Int) -> Int = { key in key == last ? 1 : 1 + (next.content?.resolve(key + 1) ?? 0) }
     let family = InjectionFamily<Int, Int>(strategy: .singleton, fileID: "App/Sum.swift", line: 3) { key in
       isOverridden ? 0 : factory(key)

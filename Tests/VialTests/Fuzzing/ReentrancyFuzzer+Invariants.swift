@@ -50,8 +50,8 @@ extension ReentrancyFuzzer {
 
   private func fuzzInstance(in live: AnyBox) -> FuzzInstance {
     switch live {
-    case let box as Vial.Box<FuzzInstance>: box.value
-    case let box as Vial.Box<FuzzValue>: box.value.instance
+    case let box as Box<FuzzInstance>: box.value
+    case let box as Box<FuzzValue>: box.value.instance
     default: preconditionFailure("A cached instance has an unknown type.")
     }
   }

@@ -181,7 +181,7 @@ import VialInspection
     }
 
     // A reset during the first read has no effect.
-    let keeper = Box<Keeper?>(nil)
+    let keeper = Variable<Keeper?>(nil)
     let session = Injection<Session>(strategy: .flow(checkout)) {
       keeper.content?.$session.reset()
       return Session()

@@ -35,10 +35,10 @@ import Vial
   }
 
   /// The families that were filled, which own the instances of their keys.
-  private let families = Box<[InjectionFamily<Int, Recorded>]>([])
+  private let families = Variable<[InjectionFamily<Int, Recorded>]>([])
 
   /// The serial numbers of deallocated instances.
-  private let order = Box<[Int]>([])
+  private let order = Variable<[Int]>([])
 
   /// Grows a list until it is compacted, without caching an instance.
   private func compact(_ list: List) {
@@ -82,7 +82,7 @@ import Vial
   @Test func flowThatIsClearedDuringACompactionHasReleasedItsInstances() {
     for list in List.allCases {
       order.content = []
-      let aliveAfterClear = Box<Int?>(nil)
+      let aliveAfterClear = Variable<Int?>(nil)
       let clear: @MainActor () -> Void = { [counter, flow] in
         if aliveAfterClear.content != nil { return }
         aliveAfterClear.content = counter.alive
@@ -103,7 +103,7 @@ import Vial
           let family = InjectionFamily<Int, Recorded>(strategy: .flow(flow)) { [counter, order] _ in
             Recorded(counter, order)
           }
-          .publish(0, strategy: expiring) { Recorded(InstanceCounter(), Box([])) }
+          .publish(0, strategy: expiring) { Recorded(InstanceCounter(), Variable([])) }
           .onRelease { _ in clear() }
           families.content = [family]
           for key in 0...20 { _ = family.resolve(key) }
@@ -120,10 +120,10 @@ import Vial
 /// An object that records its serial number when it is deallocated.
 final class Recorded {
   private let object: CountedObject
-  private let order: Box<[Int]>
+  private let order: Variable<[Int]>
   var serial: Int { object.serial }
 
-  init(_ counter: InstanceCounter, _ order: Box<[Int]>) {
+  init(_ counter: InstanceCounter, _ order: Variable<[Int]>) {
     object = CountedObject(counter)
     self.order = order
   }

@@ -5,7 +5,11 @@ import Vial
 /// users.
 @Suite(.checksInvariants) @MainActor struct ReleaseOrderTests {
   /// Publishes injections whose instances record their numbers when they are deallocated.
-  private func injections(_ strategy: InjectionStrategy, _ order: Box<[Int]>, _ count: Int) -> [Injection<OnDeinit>] {
+  private func injections(
+    _ strategy: InjectionStrategy,
+    _ order: Variable<[Int]>,
+    _ count: Int
+  ) -> [Injection<OnDeinit>] {
     (0..<count).map { number in
       Injection(strategy: strategy, instance: OnDeinit { order.content.append(number) })
     }
@@ -15,7 +19,7 @@ import Vial
     let child = InjectionFlow("page")
     let flow = InjectionFlow("session", children: [child])
     for count in [2, 20] {
-      let order = Box<[Int]>([])
+      let order = Variable<[Int]>([])
       let (own, page) = (injections(.flow(flow), order, count), injections(.flow(child), order, count))
       for (first, second) in zip(own, page) { _ = (first.resolve(), second.resolve()) }
       flow.clear()
@@ -23,7 +27,7 @@ import Vial
       expectEqual(order.content, (0..<count).reversed().flatMap { [$0, $0] })
     }
     for kind in OverrideScope.Kind.all {
-      let order = Box<[Int]>([])
+      let order = Variable<[Int]>([])
       let injections = injections(.singleton, order, 20)
       withOverrideScope(kind) { for injection in injections { _ = injection.resolve() } }
       expectEqual(order.content, (0..<20).reversed(), "\(kind)")

@@ -44,8 +44,8 @@ import Vial
 
   @Test func rollbackAllEndsAlthoughADeinitializerOverridesAgain() {
     let injection = Injection<Any>(strategy: .singleton, instance: "live")
-    let turns = Box(0)
-    let push = Box<(@MainActor () -> Void)?>(nil)
+    let turns = Variable(0)
+    let push = Variable<(@MainActor () -> Void)?>(nil)
     push.content = {
       turns.content += 1
       guard turns.content < 100 else { return }

@@ -96,7 +96,7 @@ import Vial
     expectEqual(resolutions.map(\.declaration.typeName), ["Int", "Reader", "Int"])
     expectEqual(resolutions.map(\.requester), [.owner("Reader"), nil, .injection(whole.declaration)])
 
-    let created = Box<Reader?>(nil)
+    let created = Variable<Reader?>(nil)
     let observation = Injections.observe { _ in created.content = created.content ?? whole.resolve() }
     _ = one.resolve()
     observation.cancel()
@@ -113,7 +113,7 @@ import Vial
 
       let part = Injection(strategy: .singleton, instance: 1)
       let whole = Injection(strategy: .onDemand) { Task { part.resolve() } }
-      let inTask = Box<[InjectionResolution]>([])
+      let inTask = Variable<[InjectionResolution]>([])
       Injections.observe { inTask.content += [$0].resolutions.filter { $0.declaration == part.declaration } }
       _ = await whole.resolve().value
       precondition(inTask.content.map(\.requester) == [.injection(whole.declaration)], "The factory began the task.")

@@ -12,14 +12,14 @@ import Vial
       lacks: ["delivered"]
     ) {
       let part = Injection(strategy: .onDemand, instance: 1)
-      let whole = Box<Injection<String>?>(nil)
+      let whole = Variable<Injection<String>?>(nil)
       whole.content = Injection(strategy: .singleton) { "\(part.resolve()) \(whole.content?.resolve() ?? "")" }
       Injections.observe { event in fatalError("delivered \(event)") }
       _ = whole.content?.resolve()
     },
     StoppingProgram("A cycle in a resolve of an observer", contains: "Dependency cycle: Int[1] → Int[1]") {
       let part = Injection(strategy: .onDemand, instance: 1)
-      let family = Box<InjectionFamily<Int, Int>?>(nil)
+      let family = Variable<InjectionFamily<Int, Int>?>(nil)
       family.content = InjectionFamily(strategy: .singleton) { key in family.content?.resolve(key) ?? 0 }
       Injections.observe { _ in _ = family.content?.resolve(1) }
       _ = part.resolve()
@@ -28,8 +28,8 @@ import Vial
       "A cycle after an observer has resolved the same injection",
       contains: "Dependency cycle: String → String"
     ) {
-      let whole = Box<Injection<String>?>(nil)
-      let isCyclic = Box(false)
+      let whole = Variable<Injection<String>?>(nil)
+      let isCyclic = Variable(false)
       whole.content = Injection(strategy: .onDemand) {
         isCyclic.content ? whole.content?.resolve() ?? "" : "built"
       }

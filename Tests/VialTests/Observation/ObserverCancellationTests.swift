@@ -30,7 +30,7 @@ import Vial
     for canceller in [0, 1, 2, 5, 9] {
       for includesItself in [false, true] {
         var received: [Int] = []
-        let observations = Box<[InjectionObservation]>([])
+        let observations = Variable<[InjectionObservation]>([])
         for number in 0..<10 {
           observations.content.append(
             Injections.observe { _ in
@@ -90,7 +90,7 @@ import Vial
 
   @Test func deinitializerOfACancelledObserverCanCancelOthersAndObserve() {
     var received = 0
-    let observations = Box<[InjectionObservation]>([])
+    let observations = Variable<[InjectionObservation]>([])
     var late: InjectionObservation?
     do {
       let probe = OnDeinit {

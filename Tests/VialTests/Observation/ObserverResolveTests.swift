@@ -30,7 +30,7 @@ import Vial
     let dependent = Injection(strategy: .singleton) {
       CountedObject(InstanceCounter(), "dependent", parts: [injection.resolve()])
     }
-    let seen = Box<[CountedObject?]>([])
+    let seen = Variable<[CountedObject?]>([])
 
     let provided = resolve(injection) {
       seen.content.append(
@@ -83,7 +83,7 @@ import Vial
     for (strategy, mayMissEvent) in strategies {
       let counter = InstanceCounter()
       let injection = publications.publish(style, strategy) { CountedObject(counter) }
-      let successor = Box<CountedObject?>(nil)
+      let successor = Variable<CountedObject?>(nil)
       expectEqual(injection.resolve().serial, 1, "\(strategy)")
       clock.advance(by: .seconds(1))
 
@@ -130,7 +130,7 @@ import Vial
   @Test func observerThatResolvesAtEachEventReceivesFinitelyManyEvents() {
     for strategy in [InjectionStrategy.shared, .cached { { false } }, .expiring(after: .zero)] {
       let log = Injection(strategy: strategy, instance: CountedObject(InstanceCounter()))
-      let events = Box(0)
+      let events = Variable(0)
       let observation = Injections.observe { _ in
         events.content += 1
         if events.content < 1_000 { _ = log.resolve().name }

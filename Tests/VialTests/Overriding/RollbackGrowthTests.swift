@@ -60,7 +60,7 @@ import Vial
   @Test func rollbackInHundredsOfNestedFactoriesPreventsTheirCaching() {
     let counter = InstanceCounter()
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
-    let next = Box<[Injection<CountedObject>]>([])
+    let next = Variable<[Injection<CountedObject>]>([])
     next.content = (0..<300).map { index in
       Injection(strategy: .singleton) {
         let token = part.override(with: CountedObject(counter, "mock"))

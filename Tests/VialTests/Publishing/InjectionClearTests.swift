@@ -53,7 +53,7 @@ import Vial
   let counter = InstanceCounter()
 
   @Test func clearingAFlowOrItsParentEvictsInstancesWithAValidityCheck() {
-    let (isValid, clock, flow) = (Box(true), ManualClock(), InjectionFlow("flow"))
+    let (isValid, clock, flow) = (Variable(true), ManualClock(), InjectionFlow("flow"))
     let parent = InjectionFlow("parent", children: [flow])
     let cases: [(strategy: InjectionStrategy, expire: @MainActor () -> Void)] = [
       (.cached(in: flow) { { isValid.content } }, { isValid.content = false }),

@@ -69,7 +69,7 @@ import Vial
   }
 
   @Test func keyIsKeptWhileItsInstanceIsBuilt() {
-    let family = Box<InjectionFamily<Int, CountedObject>?>(nil)
+    let family = Variable<InjectionFamily<Int, CountedObject>?>(nil)
     family.content = InjectionFamily(strategy: .shared) { [counter] key in
       if key == 1 { for other in 1_000..<1_300 { _ = family.content?.resolve(other) } }
       return CountedObject(counter, "\(key)")
@@ -96,11 +96,11 @@ import Vial
   }
 
   @Test func deinitializerOfAKeyCanUseItsFamily() {
-    let family = Box<InjectionFamily<KeyWithDeinitializer, CountedObject>?>(nil)
+    let family = Variable<InjectionFamily<KeyWithDeinitializer, CountedObject>?>(nil)
     family.content = InjectionFamily(strategy: .onDemand) { [counter] in
       CountedObject(counter, "\($0.number)")
     }
-    let isDone = Box(false)
+    let isDone = Variable(false)
     for number in 0..<200 {
       let onDeinit = OnDeinit {
         guard !isDone.content else { return }

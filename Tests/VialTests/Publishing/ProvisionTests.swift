@@ -37,8 +37,8 @@ import Vial
   }
 
   @Test func implementationCanBeWithdrawnByItsFactory() {
-    let box = Box<Provision?>(nil)
-    let withdrawn = Box<[Bool?]>([])
+    let box = Variable<Provision?>(nil)
+    let withdrawn = Variable<[Bool?]>([])
     let (api, counter) = (api, counter)
     @MainActor func first() -> CountedObject {
       withdrawn.content.append(box.content?.withdraw())

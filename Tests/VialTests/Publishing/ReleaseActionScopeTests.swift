@@ -15,7 +15,7 @@ import Vial
   }
 
   private let title = Injection(strategy: .singleton, instance: "global")
-  private let log = Box<[String]>([])
+  private let log = Variable<[String]>([])
 
   /// Services whose release actions record the service and the title that is visible where the action runs.
   private func services() -> [Injection<String>] {
@@ -57,7 +57,7 @@ import Vial
     let outer = OverrideScope(.isolated)
     let token = outer.run { number.override(with: 2) }
     let last = Injection(strategy: .singleton, instance: OnDeinit { token.rollback() })
-    let inner = Box<OverrideScope?>(outer.run { OverrideScope() })
+    let inner = Variable<OverrideScope?>(outer.run { OverrideScope() })
     inner.content?.run { _ = (services[0].resolve(), last.resolve()) }
 
     inner.content = nil

@@ -4,7 +4,7 @@ import Vial
 /// The actions of `onRelease`, which run when a cache releases an instance that it owns.
 @MainActor struct ReleaseActionTests {
   private let flow = InjectionFlow("session")
-  private let log = Box<[String]>([])
+  private let log = Variable<[String]>([])
 
   private func injection(_ name: String, _ strategy: InjectionStrategy = .singleton) -> Injection<String> {
     Injection(strategy: strategy) { name }.onRelease { [log] in log.content.append($0) }
@@ -28,7 +28,7 @@ import Vial
   }
 
   @Test func eachEvictionReleasesTheInstance() {
-    let isValid = Box(true)
+    let isValid = Variable(true)
     let cached = injection("expired", .cached { { isValid.content } })
     _ = cached.resolve()
     isValid.content = false
@@ -105,8 +105,8 @@ import Vial
   // MARK: Use of injections in an action
 
   @Test func actionThatResolvesTheInjectionBuildsAnotherInstance() {
-    let builds = Box(0)
-    let holder = Box<Injection<Int>?>(nil)
+    let builds = Variable(0)
+    let holder = Variable<Injection<Int>?>(nil)
     let number = Injection(strategy: .singleton) {
       builds.content += 1
       return builds.content
@@ -122,8 +122,8 @@ import Vial
   }
 
   @Test func actionCanReadTheConsumerThatIsReadForTheFirstTime() {
-    let (isValid, builds) = (Box(true), Box(0))
-    let (owner, seen) = (Box<Owner<Int>?>(nil), Box<Int?>(nil))
+    let (isValid, builds) = (Variable(true), Variable(0))
+    let (owner, seen) = (Variable<Owner<Int>?>(nil), Variable<Int?>(nil))
     let number = Injection(strategy: .cached { { isValid.content } }) {
       builds.content += 1
       return builds.content
@@ -142,7 +142,7 @@ import Vial
   }
 
   @Test func resolveInAnActionIsNotAttributedToTheFactoryThatRuns() {
-    let isValid = Box(true)
+    let isValid = Variable(true)
     let audit = Injection(strategy: .singleton, instance: "audit")
     let token = Injection(strategy: .cached { { isValid.content } }, instance: 1).onRelease { _ in _ = audit.resolve() }
     let api = Injection(strategy: .singleton) { Double(token.resolve()) }

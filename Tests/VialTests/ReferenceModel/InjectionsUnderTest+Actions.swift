@@ -51,7 +51,7 @@ extension InjectionsUnderTest {
     case .addKeys(let family):
       for _ in 0..<40 { addKey(to: families[family]) }
     case .observe(let observer):
-      let count = Box(0)
+      let count = Variable(0)
       observations[observer] = (Injections.observe { _ in count.content += 1 }, count)
     case .cancelObserver(let observer): observations.removeValue(forKey: observer)?.observation.cancel()
     case .seal: OverrideScope.global.run { Overrides.seal() }

@@ -76,7 +76,7 @@ protocol NumberedInstance {
   var executedScripts: Set<Int> = []
 
   /// The other observers, and the number of events that each of them has received since the last comparison.
-  var observations: [Int: (observation: InjectionObservation, count: Box<Int>)] = [:]
+  var observations: [Int: (observation: InjectionObservation, count: Variable<Int>)] = [:]
   /// The instances that the other thread has deallocated while this thread waited for it.
   nonisolated(unsafe) fileprivate(set) var deallocatedOnOtherThread: [Int] = []
 

@@ -88,7 +88,7 @@ import Vial
     expectEqual(owners.counter.alive, 0)
 
     let others = Owners()
-    let held = Box((0..<20).map { _ in others.publish(Check.clock.strategy(others)) })
+    let held = Variable((0..<20).map { _ in others.publish(Check.clock.strategy(others)) })
     others.scope?.run { for injection in held.content { _ = injection.resolve() } }
     others.arm()
     held.content = []
@@ -153,7 +153,9 @@ import Vial
     }
 
     let owners = Owners()
-    let injection = Box<Injection<OnDeinit>?>(Injection(strategy: .singleton, instance: OnDeinit { owners.drop() }))
+    let injection = Variable<Injection<OnDeinit>?>(
+      Injection(strategy: .singleton, instance: OnDeinit { owners.drop() })
+    )
     _ = owners.scope?.run { injection.content?.resolve() }
     owners.arm()
     owners.scope?.run { injection.content?.clear() }

@@ -41,7 +41,7 @@ extension InjectionUse {
     let otherOwner = OtherOwner(service)
     let assigned = CountedObject(InstanceCounter())
     if kind == .resolveCached { _ = service.resolve() }
-    let result = Box<CountedObject?>(nil)
+    let result = Variable<CountedObject?>(nil)
     let perform: @MainActor () -> Void = {
       switch kind {
       case .readConsumer: result.content = owner.value
@@ -115,8 +115,8 @@ extension InjectionUse {
     let service = Injection(strategy: .singleton, instance: CountedObject(counter))
     let replacement = CountedObject(counter, "replacement")
     let isPrepared = kind != .openScope && kind != .openBlock
-    let scope = Box(isPrepared ? OverrideScope(.isolated) : nil)
-    let resolved = Box<CountedObject?>(nil)
+    let scope = Variable(isPrepared ? OverrideScope(.isolated) : nil)
+    let resolved = Variable<CountedObject?>(nil)
     scope.content?.run { _ = service.resolve() }
     let built = counter.built
     let perform: @MainActor () -> Void = {
@@ -148,9 +148,9 @@ extension InjectionUse {
 
   @MainActor private static func observations(_ kind: Kind) -> InjectionUse {
     let number = Injection(strategy: .singleton, instance: 1)
-    let events = Box(0)
+    let events = Variable(0)
     _ = number.resolve()
-    let observation = Box(kind == .observe ? nil : Injections.observe { _ in events.content += 1 })
+    let observation = Variable(kind == .observe ? nil : Injections.observe { _ in events.content += 1 })
     return InjectionUse {
       if let observation = observation.content {
         observation.cancel()
@@ -168,7 +168,7 @@ extension InjectionUse {
 
   @MainActor private static func keys(_ kind: Kind) -> InjectionUse {
     let family = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
-    let key = Box<Injection<Int>?>(nil)
+    let key = Variable<Injection<Int>?>(nil)
     return InjectionUse {
       if kind == .createKey { key.content = family[1] } else { family.publish(1) { 2 } }
     } isDone: {

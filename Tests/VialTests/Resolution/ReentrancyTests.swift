@@ -10,8 +10,8 @@ import Vial
 
   @Test func overrideMadeByAFactoryTakesEffectAtTheNextResolve() {
     for (style, strategy) in pairs(PublicationStyle.allCases, Strategies.all) {
-      let box = Box<Injection<CountedObject>?>(nil)
-      let inner = Box<CountedObject?>(nil)
+      let box = Variable<Injection<CountedObject>?>(nil)
+      let inner = Variable<CountedObject?>(nil)
       let injection = publications.publish(style, strategy) {
         if let injection = box.content.take() {
           injection.override(with: CountedObject(counter, "mock"))
@@ -36,7 +36,7 @@ import Vial
   @Test func rollbackByAFactoryTakesEffectAtTheNextResolve() {
     for (style, strategy) in pairs(PublicationStyle.allCases, Strategies.all) {
       let injection = publications.publish(style, strategy) { CountedObject(counter) }
-      let inner = Box<CountedObject?>(nil)
+      let inner = Variable<CountedObject?>(nil)
       injection.override(with: { _ in
         expect(injection.rollbackOverride())
         inner.content = injection.resolve()
@@ -71,14 +71,14 @@ import Vial
   @Test func injectionCanBeBuiltInTwoScopesAtTheSameTime() {
     for (style, strategy) in pairs(PublicationStyle.allCases, Strategies.all) {
       // The factory runs other work while it builds, as a nested run loop does.
-      let runLoop = Box<(@MainActor () -> Void)?>(nil)
+      let runLoop = Variable<(@MainActor () -> Void)?>(nil)
       let injection = publications.publish(style, strategy) {
         runLoop.content.take()?()
         return CountedObject(counter)
       }
       let (inheriting, isolated) = (OverrideScope(), OverrideScope(.isolated))
       for (first, second) in [(inheriting, isolated), (isolated, inheriting), (.global, isolated)] {
-        let other = Box<CountedObject?>(nil)
+        let other = Variable<CountedObject?>(nil)
         runLoop.content = { other.content = second.run { injection.resolve() } }
 
         let probe = first.run { injection.resolve() }
@@ -95,7 +95,7 @@ import Vial
 
   @Test func scopeKeepsItsOwnInstanceIfItsFactoryReadsTheOuterInstance() {
     for style in PublicationStyle.allCases {
-      let box = Box<(Injection<CountedObject>, Owner<CountedObject>)?>(nil)
+      let box = Variable<(Injection<CountedObject>, Owner<CountedObject>)?>(nil)
       let injection = publications.publish(style, .singleton) {
         guard let (injection, outside) = box.content.take() else { return CountedObject(counter, "outside") }
         _ = outside.value
@@ -118,9 +118,9 @@ import Vial
 
   @Test func deinitializerOfAnExpiredInstanceCanResolveItsSuccessor() {
     for (style, kind) in pairs(PublicationStyle.allCases, [.none] + OverrideScope.Kind.all.map(Optional.some)) {
-      let (built, hasExpired) = (Box(0), Box(false))
-      let box = Box<Injection<OnDeinit>?>(nil)
-      let successor = Box<OnDeinit?>(nil)
+      let (built, hasExpired) = (Variable(0), Variable(false))
+      let box = Variable<Injection<OnDeinit>?>(nil)
+      let successor = Variable<OnDeinit?>(nil)
       let validity = InjectionStrategy.cached {
         let isFirst = built.content == 1
         return { !isFirst || !hasExpired.content }

@@ -52,8 +52,8 @@ import Vial
   }
 
   @Test func instanceBuiltByADeinitializerDuringEvictionIsNotChecked() {
-    let checks = Box(0)
-    let successor = Box<(@MainActor () -> Void)?>(nil)
+    let checks = Variable(0)
+    let successor = Variable<(@MainActor () -> Void)?>(nil)
     let injection = Injection(
       strategy: .cached {
         {
@@ -64,7 +64,7 @@ import Vial
       instance: OnDeinit { successor.content?() }
     )
     _ = injection.resolve()
-    let built = Box<OnDeinit?>(nil)
+    let built = Variable<OnDeinit?>(nil)
     successor.content = {
       successor.content = nil
       built.content = injection.resolve()
@@ -78,7 +78,7 @@ import Vial
 
   @Test func instanceBuiltByAReleaseActionIsReturnedByTheResolveThatReleases() {
     let counter = InstanceCounter()
-    let successor = Box<@MainActor () -> Void>({})
+    let successor = Variable<@MainActor () -> Void>({})
     let injection = Injection(strategy: .cached { { false } }, instance: CountedObject(counter))
       .onRelease { _ in if counter.built < 10 { successor.content() } }
     successor.content = { _ = injection.resolve() }
@@ -92,13 +92,13 @@ import Vial
 
   @Test func noCheckIsMadeForAnInstanceThatIsNotCached() {
     let counter = InstanceCounter()
-    let made = Box(0)
+    let made = Variable(0)
     let counting = InjectionStrategy.cached {
       made.content += 1
       return { true }
     }
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
-    let tokens = Box<[Override]>([])
+    let tokens = Variable<[Override]>([])
     let whole = Injection<CountedObject>(strategy: counting) {
       let part = part.resolve()
       for token in tokens.content { token.rollback() }

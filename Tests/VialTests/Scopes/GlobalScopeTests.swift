@@ -62,7 +62,7 @@ import Vial
 
   @Test func runInTheGlobalScopeLeavesTheLiveUseOfTheScope() {
     let injection = Injection(strategy: .singleton, instance: "live")
-    let reports = Box(0)
+    let reports = Variable(0)
     let scope = OverrideScope(.isolated)
     scope.reportLiveUses { _ in reports.content += 1 }
 

@@ -93,7 +93,7 @@ import Vial
   }
 
   @Test func errorsAndCancellationEndTheScope() async {
-    let scopes = Box<[OverrideScope]>([])
+    let scopes = Variable<[OverrideScope]>([])
     await #expect(throws: Failure.self) {
       try await withOverrideScope(.isolated) {
         scopes.content.append(OverrideScope.current)

@@ -91,7 +91,7 @@ import Vial
   /// One of the deinitialized instances was cached before the instance that they resolve, and one after it.
   @Test func deinitializersAtTheEndOfAScopeFindNoCachedInstance() {
     for kind in OverrideScope.Kind.all {
-      let found = Box<[Int]>([])
+      let found = Variable<[Int]>([])
       let kept = Injection(strategy: .singleton, instance: CountedObject(counter))
       let dying = (0..<2).map { _ in
         Injection(strategy: .singleton, instance: OnDeinit { found.content.append(kept.resolve().serial) })
@@ -152,7 +152,7 @@ import Vial
   @Test func injectionIsReleasedAfterAllInstancesOfTheScope() {
     let other = Injection(strategy: .singleton, instance: 1)
     for isFirst in [true, false] {
-      let cached = Box<[Int?]>([])
+      let cached = Variable<[Int?]>([])
       let scope = OverrideScope(.isolated)
 
       scope.run {

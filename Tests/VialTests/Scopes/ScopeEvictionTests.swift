@@ -71,7 +71,7 @@ import Vial
 
   /// A check runs at a resolve of its injection only (rule 6).
   @Test func compactionRunsNoValidityCheck() {
-    let checks = Box(0)
+    let checks = Variable(0)
     let strategy = InjectionStrategy.cached {
       {
         checks.content += 1

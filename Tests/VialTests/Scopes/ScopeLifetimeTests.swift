@@ -79,8 +79,8 @@ import Vial
   @Test func tokensOfADeallocatedScopeHaveNoEffectAndRetainNothing() {
     let api = Injection(strategy: .singleton, instance: CountedObject(counter))
     let session = Injection<CountedObject>.required("a session")
-    let answers = Box<[Bool]>([])
-    let onDeinit = Box<(@MainActor () -> Void)?>(nil)
+    let answers = Variable<[Bool]>([])
+    let onDeinit = Variable<(@MainActor () -> Void)?>(nil)
     let goodbye = Injection(strategy: .singleton, instance: OnDeinit { onDeinit.content?() })
     var scope: OverrideScope? = OverrideScope()
     weak let gone = scope
@@ -118,7 +118,7 @@ import Vial
         if isReplaced { models.override(with: Owner(part)) }
         expectEqual(models.resolve().value.name, "mock", "\(strategy)")
         expect(scope != nil, "\(strategy)")
-        return Box<Owner<Owner<CountedObject>>?>(Owner(models))
+        return Variable<Owner<Owner<CountedObject>>?>(Owner(models))
       }
 
       expectEqual(model.content?.value.value.name, "mock", "\(strategy)")

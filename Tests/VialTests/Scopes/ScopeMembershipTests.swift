@@ -68,7 +68,7 @@ import Vial
       let built = counter.built
       expectEqual(counter.alive, 0, "\(strategy), \(kind)")
 
-      let late = Box<CountedObject?>(first.value)
+      let late = Variable<CountedObject?>(first.value)
       expectEqual(late.content?.name, isReplaced ? "mock" : "live", "\(strategy), \(kind)")
       expect(second.value === late.content, "\(strategy), \(kind)")
       expect(reference.value === late.content, "\(strategy), \(kind)")

@@ -101,7 +101,7 @@ import Vial
 
   @Test func droppedScopeReleasesTheInstancesOfAllProvidersNewestFirst() {
     for kind in OverrideScope.Kind.all {
-      let (counter, order) = (InstanceCounter(), Box<[Int]>([]))
+      let (counter, order) = (InstanceCounter(), Variable<[Int]>([]))
       let family = InjectionFamily<Int, Recorded>(strategy: .flow(flow)) { _ in Recorded(counter, order) }
       let required = Injection<Recorded>.required("an object")
       let overridden = (0..<10).map { _ in Injection(strategy: .singleton) { Recorded(counter, order) } }
@@ -123,7 +123,7 @@ import Vial
   }
 
   @Test func nestedScopesThatAreDroppedReleaseNewestFirst() {
-    let (counter, order) = (InstanceCounter(), Box<[Int]>([]))
+    let (counter, order) = (InstanceCounter(), Variable<[Int]>([]))
     let injection = Injection(strategy: .singleton) { Recorded(counter, order) }
     var innermost: OverrideScope? = OverrideScope(.isolated)
     for _ in 0..<10 {

@@ -5,7 +5,7 @@ import Vial
 @MainActor struct TestScopeVisibilityTests {
   @Test func scopeOfATestSeesOverridesAndInstancesOfEnclosingTestsOnly() {
     let injection = Injection(strategy: .singleton, instance: "live")
-    let object = Injection(strategy: .singleton, instance: Box("built in the suite"))
+    let object = Injection(strategy: .singleton, instance: Variable("built in the suite"))
     let suite = OverrideScope(ofTest: .isolated)
     suite.run {
       injection.override(with: "suite")

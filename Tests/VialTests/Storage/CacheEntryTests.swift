@@ -81,8 +81,8 @@ import Vial
 
   @Test func deinitializersDuringAClearCanAddOverridesAndInstances() {
     for style in PublicationStyle.allCases {
-      let remaining = Box(40)
-      let answer = Box<(@MainActor () -> Void)?>(nil)
+      let remaining = Variable(40)
+      let answer = Variable<(@MainActor () -> Void)?>(nil)
       let injection = publications.publish(style, .singleton) { OnDeinit { answer.content?() } }
       let scope = OverrideScope()
       let add: @MainActor () -> Void = {

@@ -11,8 +11,8 @@ import Vial
     final class Derived: Base {}
     actor Worker {}
     expectAnyReferenceRetainsTheInstance({ Token($0) }, { $0 })
-    expectAnyReferenceRetainsTheInstance({ Box($0) }, { $0 })
-    expectAnyReferenceRetainsTheInstance({ Box([String($0)]) }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ Variable($0) }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ Variable([String($0)]) }, { $0 })
     expectAnyReferenceRetainsTheInstance({ _ in Derived() as Base }, { $0 })
     expectAnyReferenceRetainsTheInstance({ _ in Worker() }, { $0 })
   }
