@@ -9,7 +9,7 @@ struct FactsTests {
     let facts = ProgramFixture(modules: ["A"], secondResolves: "c1").facts(of: 0)
     expectEqual(facts.publications.count, 2)
     let code = try #require(facts.publications[0].code)
-    expectEqual(facts.steps[code]?.map(\.use), [.resolve])
+    expectEqual(facts.steps[code]?.map(\.use?.retainsInstance), [true])
     expectEqual(facts.steps[code]?.map(\.moment), [.now])
   }
 
@@ -57,7 +57,7 @@ struct FactsTests {
     }
     let facts = fixture.facts(of: file)
     let factory = try #require(facts.publications.first?.code)
-    expectEqual(facts.steps[factory]?.map(\.use), [.override])
+    expectEqual(facts.steps[factory]?.map(\.replacement?.isOverride), [true])
     let replacement = try #require(facts.steps[factory]?.first?.code)
     expectEqual(facts.steps[replacement]?.map(\.symbol), [variables[2]])
   }

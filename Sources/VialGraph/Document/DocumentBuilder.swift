@@ -61,7 +61,7 @@ extension DocumentBuilder {
       let id = analysis.identities[injection]
       var node = node(id, .injection, analysis.names[injection], at: publication.location)
       node.type = analysis.heldType(of: injection)?.description ?? ""
-      node.strategy = publication.strategy?.spelling ?? ""
+      node.strategy = publication.lifetime.strategy?.spelling ?? ""
       node.isTest = analysis.isTest(publication.location)
       node.providers = analysis.provisions(of: injection).map { program.place(of: $0.location) }
       node.overriders = graph.overrides(of: injection).map { program.place(of: $0.location) }
@@ -91,15 +91,17 @@ extension DocumentBuilder {
 extension DocumentBuilder {
   /// Adds the uses of injections and of other code by code outside of factories, and of code by factories.
   private mutating func addCode() {
-    let overrides = Set(analysis.replacements.filter { $0.use == .override }.compactMap(\.code))
+    let overrides = Set(analysis.replacements.filter { $0.replacement?.isOverride == true }.compactMap(\.code))
     for step in analysis.steps.values.joined().sorted(by: { $0.location < $1.location }) {
       guard !analysis.isTest(step.location), isEvaluated(step.body), let owner = owner(of: step.body) else { continue }
       let builder = injections[step.body] ?? owner
       if let use = step.use {
         // The edges of an injection come from the code that its factory reaches.
         let isFactory = analysis.factories.contains(step.body) || nodes[owner]?.isInjection == true
-        if use.needsInstance, !isFactory { add(step, use, by: owner) }
-      } else if let used = self.owner(of: step.symbol), used != builder, nodes[used]?.isInjection == false {
+        if use.needsInstance, !isFactory { add(step, by: owner) }
+      } else if step.isReference, let used = self.owner(of: step.symbol), used != builder,
+        nodes[used]?.isInjection == false
+      {
         let isInitial = nodes[builder]?.isInjection == true || isInitial(step.body)
         var moment = (isInitial ? Moment.now : .later).then(step.moment)
         if nodes[builder]?.isInjection == true, analysis.creates(step) { created.insert(used) }
@@ -116,11 +118,10 @@ extension DocumentBuilder {
   }
 
   /// Adds the use of injections by code, and by the classes that inherit a consumer.
-  private mutating func add(_ step: Step, _ use: Use, by user: Document.ID) {
+  private mutating func add(_ step: Step, by user: Document.ID) {
     let consumer = analysis.consumer(of: step)
-    let isAmbiguous = analysis.publications(heldBy: step.symbol).count > 1
     let around = isInitial(step.body) ? Moment.now : .later
-    let inside = around.then(step.moment).then(step.ownMoment(isAmbiguous: isAmbiguous))
+    let inside = around.then(step.moment).then(analysis.momentOfUse(by: step))
     let moment = consumer == nil ? inside : .firstRead
     let heirs =
       consumer.flatMap(program.enclosingType).map { reachable(from: $0) { subclasses[$0] ?? [] }.dropFirst() } ?? []

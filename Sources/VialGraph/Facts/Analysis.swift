@@ -31,17 +31,21 @@ final class Analysis {
   private(set) lazy var steps: [Body: [Step]] = {
     let readParameters = files.reduce(into: Set()) { $0.formUnion($1.readParameters) }
     let weakProperties = files.reduce(into: Set()) { $0.formUnion($1.weakProperties) }
-    func isRead(_ argument: Argument) -> Bool {
-      if !program[argument.function].isImplicit { return readParameters.contains(argument) }
+    func isRead(_ parameter: Parameter) -> Bool {
+      if !program[parameter.function].isImplicit { return readParameters.contains(parameter) }
       // A memberwise initializer has a parameter for each property.
-      let members = program.enclosingType(of: argument.function).map { program[$0].members } ?? []
-      return members.contains { program[$0].name == argument.label && weakProperties.contains($0) }
+      let members = program.enclosingType(of: parameter.function).map { program[$0].members } ?? []
+      return members.contains { program[$0].name == parameter.label && weakProperties.contains($0) }
     }
     var steps: [Body: [Step]] = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
     for (body, list) in steps {
       steps[body] = list.map { step in
+        guard case .use(.resolve(var resolution)) = step.action, case .passed(let parameters) = resolution.destination,
+          parameters.allSatisfy(isRead)
+        else { return step }
         var step = step
-        if !step.arguments.isEmpty, step.arguments.allSatisfy(isRead) { step.use = .resolveMember }
+        resolution.destination = .members
+        step.action = .use(.resolve(resolution))
         return step
       }
     }
@@ -51,8 +55,11 @@ final class Analysis {
   /// The labels of the parameters whose default arguments can resolve injections, by their functions.
   private(set) lazy var defaultArguments = files.reduce(into: [:]) { $0.merge($1.defaultArguments) { $1 } }
 
+  /// The injections whose instances constants of top-level code have.
+  private(set) lazy var instances = files.reduce(into: [:]) { $0.merge($1.instances) { first, _ in first } }
+
   /// The overrides, provided implementations and permissions in the order of the sources.
-  private(set) lazy var replacements = steps.values.joined().filter { $0.use?.replaces == true }
+  private(set) lazy var replacements = steps.values.joined().filter { $0.replacement != nil }
     .sorted { $0.location < $1.location }
 
   /// The types with the attribute `@main`.
@@ -66,7 +73,7 @@ final class Analysis {
 
   /// The steps of the application that refer to each function, type or variable.
   private lazy var references = Dictionary(
-    grouping: steps.values.joined().filter { $0.use == nil && !isTest($0.location) },
+    grouping: steps.values.joined().filter { $0.isReference && !isTest($0.location) },
     by: \.symbol
   )
 
@@ -74,7 +81,7 @@ final class Analysis {
   private(set) lazy var application = publications.indices.filter { !isTest(publications[$0].location) }
 
   /// The required injections of the application.
-  private(set) lazy var required = application.filter { publications[$0].strategy == .required }
+  private(set) lazy var required = application.filter { publications[$0].lifetime.strategy == .required }
 
   /// The publications in the order of the sources.
   ///
@@ -91,9 +98,8 @@ final class Analysis {
       if variables.isEmpty || variables.count < callers.count { return [publication] }
       return Set(variables).sorted().map { variable in
         var own = publication
-        own.declaration = variable
+        own.owner = .variable(variable)
         own.code = .declaration(variable)
-        own.isRepeated = false
         return own
       }
     }
@@ -147,15 +153,22 @@ extension Analysis {
 
   /// The implementations that the application provides for a publication.
   func provisions(of publication: PublicationID) -> [Step] {
-    replacements(of: publication).filter { $0.use == .provide && !isTest($0.location) }
+    replacements(of: publication).filter { $0.replacement?.implementation != nil && !isTest($0.location) }
   }
 
   /// The overrides of a publication that the application makes.
   func overrides(of publication: PublicationID) -> [Step] {
-    replacements(of: publication).filter { $0.use == .override && !isTest($0.location) }
+    replacements(of: publication).filter { $0.replacement?.isOverride == true && !isTest($0.location) }
   }
 
   func steps(of body: Body) -> [Step] { steps[body] ?? [] }
+
+  /// When a step uses one of the injections that its symbol holds, seen from the code at the step.
+  func momentOfUse(by step: Step) -> Moment {
+    if publications(heldBy: step.symbol).count > 1 { return .perhaps(.implementation, at: step.location) }
+    // The code that gets the injection perhaps resolves it.
+    return step.use == .pass ? .perhaps(at: step.location) : .now
+  }
 
   /// Whether a function calls itself, perhaps through other functions.
   func isRecursive(_ body: Body) -> Bool {
@@ -173,7 +186,7 @@ extension Analysis {
   /// Whether a stored property keeps an instance, because its initial value resolves an injection.
   func resolvesOnce(_ property: SymbolID) -> Bool {
     let initial = isStoredProperty(property) ? steps(of: .declaration(property)) : []
-    return initial.contains { $0.use == .resolve && $0.moment.isNow } || isLazy(property)
+    return initial.contains { $0.use?.resolution?.retainsInstance == true && $0.moment.isNow } || isLazy(property)
   }
 
   /// Whether each call of a function in the application passes an argument, so that the default argument is never evaluated.
@@ -211,7 +224,9 @@ extension Analysis {
   /// Whether the initial value of a `lazy` property resolves an injection.
   func isLazy(_ property: SymbolID) -> Bool {
     let getters = program[property].accessors.filter { program[$0].isGetter }
-    return getters.flatMap { steps(of: .declaration($0)) }.contains { $0.consumer == property }
+    return getters.flatMap { steps(of: .declaration($0)) }.contains {
+      $0.use?.resolution?.lazyProperty == property
+    }
   }
 
   /// Whether a variable is a stored property whose initial value runs when an instance is built.
@@ -222,7 +237,11 @@ extension Analysis {
 
   /// The property whose consumer the code of a step creates.
   func consumer(of step: Step) -> SymbolID? {
-    if let consumer = step.consumer { return consumer }
+    switch step.use {
+    case .resolve(let resolution): if let property = resolution.lazyProperty { return property }
+    case .consume(_, let property?): return property
+    case .consume(_, nil), .pass, .inspect, .guarding, nil: break
+    }
     let variable = step.body.declaration.map { program[$0].accessedVariable ?? $0 }
     return variable.flatMap { vocabulary.consumers[$0] == nil ? nil : $0 }
   }

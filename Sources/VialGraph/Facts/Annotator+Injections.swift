@@ -8,58 +8,147 @@ extension Annotator {
   private static let modifiers: Set<LibraryMember.Injection> = [
     .when, .onRelease, .allowLiveInTests, .neverLiveInTests,
   ]
-  private static let uses: [LibraryMember.Injection: Use] = [
-    .override: .override, .provide: .provide, .publish: .provide, .allowLive: .allowLive, .isProvided: .guarding,
-  ]
 
-  /// The uses of the injections that are arguments of functions and methods.
-  private static let usesOfArguments: [LibraryMember: Use] = [
-    .function(.allowLive): .allowLive, .function(.seal): .inspect, .function(.expectProvided): .inspect,
-    .function(.expectReleased): .inspect,
-    // `override(with: other)` and `provide(with: other)` resolve the other injection or family.
-    .injection(.override): .resolve, .injection(.provide): .resolve,
-  ]
-
-  /// Adds the use of the injections that a variable holds.
+  /// Adds the use or the replacement of the injections that a variable holds.
   mutating func addUse(of index: Int, in body: Body) {
     let mention = mentions[index]
-    let (reference, token) = mention
+    guard let token = mention.token else { return addUseInExpansion(of: index, in: body) }
     // An assignment uses nothing.
-    if reference.roles.contains(.write) || token.map({ source[$0 + 1] == "=" }) == true { return }
-    let (use, arguments, isPassed) = use(of: index)
-    if use == .pass {
-      var variables = destinations(of: token, in: reference.container)
-      if case .declaration(let symbol) = body { variables.append(program[symbol].accessedVariable ?? symbol) }
-      if variables.contains(reference.symbol) { return }
-      for variable in variables where vocabulary.heldTypes[variable] != nil {
-        facts.aliases[variable, default: []].append(reference.symbol)
-      }
+    if mention.reference.roles.contains(.write) || source[token + 1] == "=" { return }
+    if isExpanded(mention) {
+      addUseInExpansion(of: index, in: body)
+    } else if let call = calls(after: token + 1).first(where: { !Self.modifiers.contains($0.name) }) {
+      add(call, of: mention, in: body)
+    } else if let callee = source.callee(around: token) {
+      addArgument(ofCallAt: callee, mention, in: body)
+    } else {
+      addPass(of: mention, in: body)
     }
-    var step = step(mention, use, in: body)
-    if use.replaces { read(arguments, of: &step) }
-    if use == .resolve || use == .resolveMember, let token { step.keepsKey = keepsKey(after: token) }
-    if isPassed, let token { step.moment = step.moment.then(momentOfFunction(at: token, in: start(of: body))) }
-    if use == .resolve, step.moment.isNow, let variable = reference.container, isLazy(variable) {
-      step.consumer = variable
+  }
+
+  /// Adds the call of a member of an injection.
+  private mutating func add(_ call: Call, of mention: Mention, in body: Body) {
+    switch call.name {
+    case .resolve: addResolve(of: mention, by: call, in: body)
+    case .override: addOverride(of: mention, call.arguments, in: body)
+    case .provide, .publish:
+      let implementation = call.arguments.map { self.implementation($0, in: mention.reference.container) }
+      add(.replace(.provide(implementation ?? Implementation())), mention, in: body)
+    case .allowLive: add(.replace(.allowLive), mention, in: body)
+    case .isProvided: add(.use(.guarding), mention, in: body)
+    case .`init`, .required, .when, .onRelease, .allowLiveInTests, .neverLiveInTests, .other:
+      add(.use(.inspect), mention, in: body)
     }
-    if case .consume = use, let token, let read = read(ofConsumerOf: token, in: body) {
-      step = self.step(mention, isKept(from: read, to: read + 1) ? .resolve : .resolveMember, in: body)
-      step.moment = moment(at: read, in: start(of: body))
-    } else if case .consume = use, let name = token.flatMap(source.callee(around:)).flatMap(source.destination) {
-      let members = reference.container.flatMap(program.enclosingType).map { program[$0].members } ?? []
-      step.consumer = members.first { "_\(program[$0].name)" == source[name] }
+  }
+
+  /// Adds the use of an injection that is an argument of a call.
+  private mutating func addArgument(ofCallAt callee: Int, _ mention: Mention, in body: Body) {
+    switch libraryMember(at: callee) {
+    case .createsConsumer(let consumer): addConsumer(consumer, of: mention, in: body)
+    case .function(.allowLive): add(.replace(.allowLive), mention, in: body)
+    case .function(.seal), .function(.expectProvided), .function(.expectReleased):
+      add(.use(.inspect), mention, in: body)
+    // `override(with: other)` and `provide(with: other)` resolve the other injection or family.
+    case .injection(.override), .injection(.provide): addResolve(of: mention, by: nil, in: body)
+    default: addPass(of: mention, in: body)
     }
-    if use == .resolve, let token { step.arguments = argumentsThatGet(token) }
-    if use == .resolve, let token, isWholeValue(token) {
-      step.isWhole = true
-      for use in uses(ofValueOf: token) { injectionsByConstant[use] = reference.symbol }
+  }
+
+  /// Adds the use that the next member of the library in the same line indicates, without the text of the use.
+  private mutating func addUseInExpansion(of index: Int, in body: Body) {
+    let mention = mentions[index]
+    let reference = mention.reference
+    if reference.roles.contains(.write) { return }
+    if let consumer = reference.container.flatMap({ vocabulary.consumers[$0] }) {
+      return addConsumer(consumer, of: mention, in: body)
+    }
+    switch nextMember(inLineOf: index) {
+    case nil: addPass(of: mention, in: body)
+    case .resolve: addResolve(of: mention, by: nil, in: body)
+    default: add(.use(.inspect), mention, in: body)
+    }
+  }
+
+  /// The next member of an injection that the line of a mention uses, apart from initializers.
+  private func nextMember(inLineOf index: Int) -> LibraryMember.Injection? {
+    let line = mentions[index].reference.location.line
+    let references = mentions[index...].lazy.map(\.reference).prefix { $0.location.line == line }
+    let members = references.compactMap { vocabulary.libraryMembers[$0.symbol]?.ofInjection }
+    return members.first { $0 != .`init` }
+  }
+
+  private mutating func add(_ action: Step.Action, _ mention: Mention, in body: Body) {
+    facts.steps[body, default: []].append(step(mention, action, in: body))
+  }
+
+  private mutating func addPass(of mention: Mention, in body: Body) {
+    let symbol = mention.reference.symbol
+    var variables = destinations(of: mention.token, in: mention.reference.container)
+    if case .declaration(let symbol) = body { variables.append(program[symbol].accessedVariable ?? symbol) }
+    if variables.contains(symbol) { return }
+    for variable in variables where vocabulary.heldTypes[variable] != nil {
+      facts.aliases[variable, default: []].append(symbol)
+    }
+    add(.use(.pass), mention, in: body)
+  }
+
+  private mutating func addOverride(of mention: Mention, _ arguments: Range<Int>?, in body: Body) {
+    let code = arguments.map { addPart($0, of: mention.reference.container) }
+    add(.replace(.override(code)), mention, in: body)
+    // Code that reads whether its override is active inspects the injection.
+    let overrides = mention.token.flatMap(source.destination).flatMap(uses(ofConstant:)) ?? []
+    if overrides.contains(where: { source[$0 + 1] == "." && source[$0 + 2] == "isActive" }) {
+      add(.use(.inspect), mention, in: body)
+    }
+  }
+
+  /// Adds the resolve of an injection by a call of `resolve`, or without one if another call resolves it.
+  private mutating func addResolve(of mention: Mention, by call: Call?, in body: Body) {
+    var resolution = Resolution(destination: mention.token.map { destination(of: $0, resolvedBy: call) } ?? .kept)
+    resolution.keepsKey = mention.token.map(keepsKey) ?? false
+    var step = step(mention, .use(.resolve(resolution)), in: body)
+    if let call, let token = mention.token, isPassed(call) {
+      step.moment = step.moment.then(momentOfFunction(at: token, in: start(of: body)))
+    }
+    if resolution.retainsInstance, step.moment.isNow, let variable = mention.reference.container, isLazy(variable) {
+      resolution.lazyProperty = variable
+      step.action = .use(.resolve(resolution))
     }
     facts.steps[body, default: []].append(step)
-    // Code that reads whether its override is active inspects the injection.
-    let overrides = use == .override ? token.flatMap(source.destination).flatMap(uses(ofConstant:)) ?? [] : []
-    if overrides.contains(where: { source[$0 + 1] == "." && source[$0 + 2] == "isActive" }) {
-      facts.steps[body, default: []].append(self.step(mention, .inspect, in: body))
+    guard resolution.retainsInstance, let token = mention.token, isWholeValue(token) else { return }
+    if let constant = body.declaration, program[constant].kind == .global {
+      facts.instances[constant] = mention.reference.symbol
     }
+    for use in uses(ofValueOf: token) { injectionsByConstant[use] = mention.reference.symbol }
+  }
+
+  /// The code that gets the instance of an injection.
+  private func destination(of injection: Int, resolvedBy call: Call?) -> Resolution.Destination {
+    guard let call else { return .kept }
+    if !isKept(from: injection, to: call.end) { return .members }
+    let parameters = parametersThatGet(injection)
+    return parameters.isEmpty ? .kept : .passed(parameters)
+  }
+
+  /// Whether code passes a method instead of calling it.
+  private func isPassed(_ call: Call) -> Bool {
+    call.arguments == nil
+      && symbols(at: call.end - 1).contains { program[$0].isFunction && !program[$0].isGetter }
+  }
+
+  /// Adds the creation of a consumer, or the resolve by the call that reads the consumer in the same body.
+  private mutating func addConsumer(_ consumer: String, of mention: Mention, in body: Body) {
+    if let read = mention.token.flatMap({ self.read(ofConsumerOf: $0, in: body) }) {
+      let resolution = Resolution(destination: isKept(from: read, to: read + 1) ? .kept : .members)
+      var step = step(mention, .use(.resolve(resolution)), in: body)
+      step.moment = moment(at: read, in: start(of: body))
+      facts.steps[body, default: []].append(step)
+      return
+    }
+    let name = mention.token.flatMap(source.callee(around:)).flatMap(source.destination)
+    let members = mention.reference.container.flatMap(program.enclosingType).map { program[$0].members } ?? []
+    let property = name.flatMap { name in members.first { "_\(program[$0].name)" == source[name] } }
+    add(.use(.consume(consumer, assignedTo: property)), mention, in: body)
   }
 
   /// Whether the call of `resolve` at an injection is the whole value of a constant.
@@ -78,18 +167,20 @@ extension Annotator {
     }
   }
 
-  /// Reads the arguments of the call that overrides, provides or permits.
-  private mutating func read(_ arguments: Range<Int>?, of step: inout Step) {
-    guard let arguments else { return }
-    if step.use != .allowLive { step.code = addPart(arguments, of: step.reference.container) }
-    step.copied = copied(by: arguments)
+  /// The implementation that the arguments of a call provide.
+  private mutating func implementation(_ arguments: Range<Int>, in container: SymbolID?) -> Implementation {
+    var implementation = Implementation(code: addPart(arguments, of: container))
+    implementation.copied = copied(by: arguments)
     // `provide(with: other)` has no strategy, because the other injection keeps its instances.
     let functions = symbols(at: arguments.lowerBound - 1).map { program[$0].name }
-    if step.use == .provide, functions.contains(where: { $0.contains("strategy:") }) {
+    if functions.contains(where: { $0.contains("strategy:") }) {
       let strategies = arguments.lazy.compactMap(libraryMember).compactMap(\.strategy)
-      step.strategy = strategies.first.map { Strategy(rawValue: $0) } ?? .singleton
-      step.flows = Set(arguments.flatMap(symbols).flatMap(vocabulary.flows))
+      implementation.lifetime = Lifetime(
+        strategy: strategies.first.map { Strategy(rawValue: $0) } ?? .singleton,
+        flows: Set(arguments.flatMap(symbols).flatMap(vocabulary.flows))
+      )
     }
+    return implementation
   }
 
   /// Whether the key after a family, as in `folders[key]` or `folders.resolve(key)`, is the one that the factory gets.
@@ -120,23 +211,6 @@ extension Annotator {
     return symbols(at: injection).first(where: vocabulary.holdsInjections)
   }
 
-  /// The use of an injection, the arguments of the call that uses it, and whether the method is passed instead of called.
-  private func use(of index: Int) -> (use: Use, arguments: Range<Int>?, isPassed: Bool) {
-    guard let token = mentions[index].token, !isExpanded(mentions[index]) else {
-      return (useInExpansion(of: index), nil, false)
-    }
-    if let call = calls(after: token + 1).first(where: { !Self.modifiers.contains($0.name) }) {
-      if call.name != .resolve { return (Self.uses[call.name] ?? .inspect, call.arguments, false) }
-      let isPassed =
-        call.arguments == nil && symbols(at: call.end - 1).contains { program[$0].isFunction && !program[$0].isGetter }
-      return (isKept(from: token, to: call.end) ? .resolve : .resolveMember, nil, isPassed)
-    }
-    guard let callee = source.callee(around: token) else { return (.pass, nil, false) }
-    let member = libraryMember(at: callee)
-    let use = member?.createdConsumer.map(Use.consume) ?? member.flatMap { Self.usesOfArguments[$0] } ?? .pass
-    return (use, source.arguments(ofCallAt: callee), false)
-  }
-
   /// Reads the reset of a consumer, as in `$draft.reset()` or `model.$draft.reset()`.
   mutating func readReset(_ mention: Mention) {
     guard let token = mention.token,
@@ -150,16 +224,6 @@ extension Annotator {
     let isOfSelf = source[token - 3] != "." || source[token - 4] == "self"
     let type = isOfSelf ? mention.reference.container.flatMap(program.enclosingType) : nil
     for consumer in consumers { facts.resetConsumers[consumer.symbol, default: []].insert(type) }
-  }
-
-  /// The use that the next member of the library in the same line indicates, without the text of the use.
-  private func useInExpansion(of index: Int) -> Use {
-    let reference = mentions[index].reference
-    if let consumer = reference.container.flatMap({ vocabulary.consumers[$0] }) { return .consume(consumer) }
-    let references = mentions[index...].lazy.map(\.reference).prefix { $0.location.line == reference.location.line }
-    let members = references.compactMap { vocabulary.libraryMembers[$0.symbol]?.ofInjection }
-    guard let member = members.first(where: { $0 != .`init` }) else { return .pass }
-    return member == .resolve ? .resolve : .inspect
   }
 
   /// The calls of members of an injection that are chained to the expression before a token.
@@ -192,24 +256,24 @@ extension Annotator {
     return uses + uses.filter(isWhole).flatMap(self.uses(ofValueOf:))
   }
 
-  /// The arguments that are all that gets the instance of a resolved injection, perhaps with a local constant.
-  private func argumentsThatGet(_ injection: Int) -> [Argument] {
+  /// The parameters that are all that gets the instance of a resolved injection, perhaps with a local constant.
+  private func parametersThatGet(_ injection: Int) -> [Parameter] {
     guard let end = calls(after: injection + 1).first?.end else { return [] }
     let uses = isWholeValue(injection) ? source.destination(of: injection).flatMap(uses(ofConstant:)) : nil
     let kept = uses?.filter { source.endsExpression($0) || !moment(at: $0, in: injection).isNow }
-    let arguments = kept?.map { argument(from: $0, to: $0 + 1) } ?? [argument(from: injection, to: end)]
-    return arguments.contains(nil) ? [] : arguments.compactMap(\.self)
+    let parameters = kept?.map { parameter(from: $0, to: $0 + 1) } ?? [parameter(from: injection, to: end)]
+    return parameters.contains(nil) ? [] : parameters.compactMap(\.self)
   }
 
-  /// The argument of a known function that an expression is.
-  private func argument(from start: Int, to end: Int) -> Argument? {
+  /// The parameter of a known function that gets an expression.
+  private func parameter(from start: Int, to end: Int) -> Parameter? {
     let before = Array(source.statement(before: start))
     guard [")", ","].contains(source[end]), let callee = source.callee(around: start),
       before.allSatisfy({ source.isName($0) || [".", ":"].contains(source[$0]) }),
       let label = source.label(ofArgumentAt: start, ofCallAt: callee)
     else { return nil }
     let function = symbols(at: callee).first { program[$0].isFunction }
-    return function.map { Argument(function: $0, label: label) }
+    return function.map { Parameter(function: $0, label: label) }
   }
 
   /// Reads the parameters of which the functions of the file keep nothing, and the weak properties.
@@ -225,7 +289,7 @@ extension Annotator {
         let isRead = parameter.uses.allSatisfy { use in
           moment(at: use, in: name).isNow && (!source.endsExpression(use) || isAssignedToWeakProperty(use))
         }
-        if isRead { facts.readParameters.insert(Argument(function: symbol, label: parameter.label)) }
+        if isRead { facts.readParameters.insert(Parameter(function: symbol, label: parameter.label)) }
       }
     }
   }

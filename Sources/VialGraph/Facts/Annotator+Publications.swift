@@ -11,12 +11,13 @@ extension Annotator {
     if vocabulary.isPublication(symbol), isFirst, !isInFactory { publish(mention) }
     let bodies = parts.map(\.body) + [container.map(Body.declaration)]
     guard let last = facts.publications.indices.last, bodies.contains(facts.publications[last].code) else { return }
-    facts.publications[last].flows.formUnion(vocabulary.flows(of: symbol))
-    let known = facts.publications[last].strategy
+    facts.publications[last].lifetime.flows.formUnion(vocabulary.flows(of: symbol))
+    let known = facts.publications[last].lifetime.strategy
     switch vocabulary.libraryMembers[symbol] {
     case .context(let name): facts.publications[last].contexts.insert(name)
-    case .strategy(let name) where name != "init": facts.publications[last].strategy = known ?? Strategy(rawValue: name)
-    case .injection(.required): facts.publications[last].strategy = known ?? .required
+    case .strategy(let name) where name != "init":
+      facts.publications[last].lifetime.strategy = known ?? Strategy(rawValue: name)
+    case .injection(.required): facts.publications[last].lifetime.strategy = known ?? .required
     default: break
     }
   }
@@ -29,10 +30,10 @@ extension Annotator {
     let variable = variables.first { vocabulary.heldTypes[$0] != nil }
     var publication = Publication(
       location: reference.location,
-      declaration: variable ?? reference.container,
+      owner: variable.map(Publication.Owner.variable) ?? .code(reference.container),
       code: reference.container.map(Body.declaration)
     )
-    let around = variable == nil ? body(of: mention).map { step(mention, nil, in: $0) } : nil
+    let around = variable == nil ? body(of: mention).map { step(mention, .publish(nil), in: $0) } : nil
     if let token, let arguments = source.arguments(ofCallAt: token) {
       let end = calls(after: arguments.upperBound).last?.end ?? arguments.upperBound
       publication.code = addPart(token..<end, of: reference.container)
@@ -42,9 +43,10 @@ extension Annotator {
       let kind = reference.container.map { program[$0].kind }
       // The index has no symbols for the static variables of a type in a function.
       let isStatic = token.map { source.statement(before: $0).contains { source[$0] == "static" } } ?? false
-      publication.isRepeated = !isStatic && (kind == .function || kind == .method || !step.moment.isNow)
+      let isRepeated = !isStatic && (kind == .function || kind == .method || !step.moment.isNow)
+      if isRepeated { publication.owner = .calls(reference.container) }
       // Only the code around the publication can use its code.
-      step.code = publication.code
+      step.action = .publish(publication.code)
       facts.steps[step.body, default: []].append(step)
     }
     facts.publications.append(publication)

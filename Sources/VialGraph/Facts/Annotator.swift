@@ -108,7 +108,7 @@ struct Annotator {
     if isUse {
       addUse(of: index, in: body)
     } else {
-      facts.steps[body, default: []].append(step(mention, nil, in: body))
+      facts.steps[body, default: []].append(step(mention, reference(mention), in: body))
       addInitializers(of: mention, in: body)
     }
   }
@@ -123,32 +123,38 @@ struct Annotator {
     for initializer in initializers {
       let location = attribute.reference.location
       let reference = Reference(symbol: initializer, roles: .call, location: location, container: nil)
-      var call = step((reference, token), nil, in: body)
+      var call = step((reference, token), .call(labels: source.labels(ofCallAt: token), isOfSelf: false), in: body)
       if initializers.count > 1 { call.moment = call.moment.then(.perhaps(.implementation, at: location)) }
       facts.steps[body, default: []].append(call)
     }
   }
 
-  func step(_ mention: Mention, _ use: Use?, in body: Body) -> Step {
+  /// The reference to other code at a mention.
+  private func reference(_ mention: Mention) -> Step.Action {
+    let symbol = program[mention.reference.symbol]
+    let before = mention.token.map { source[$0 - 1] }
+    let base = mention.token.map { source[$0 - 2] } ?? ""
+    if symbol.isFunction {
+      let labels = mention.token.map(source.labels) ?? []
+      return .call(labels: labels, isOfSelf: before.map { $0 != "." || base == "self" } ?? false)
+    }
+    if !symbol.isVariable { return .name }
+    let isBinding = base.hasPrefix("$") && Int(base.dropFirst()) == nil
+    let isInKeyPath = base == "\\" || mention.token.map { source[$0 - 3] } == "\\"
+    return .access(canWrite: before == "." && (isBinding || isInKeyPath))
+  }
+
+  func step(_ mention: Mention, _ action: Step.Action, in body: Body) -> Step {
     let location = mention.reference.location
     var moment = mention.token.map { self.moment(at: $0, in: min(start(of: body), $0)) } ?? .perhaps(at: location)
     // A macro can add code anywhere in its expansion.
     let isAdded = mention.token.map { source[$0] } == "#"
     if !source.isReadable || isAdded { moment = moment.then(.perhaps(at: location)) }
-    let isPassed =
-      use == nil && program[mention.reference.symbol].isFunction && !mention.reference.roles.contains(.call)
+    let isPassed = action.runsFunction && !mention.reference.roles.contains(.call)
     if isPassed, !isExpanded(mention), let token = mention.token {
       moment = moment.then(momentOfFunction(at: token, in: start(of: body)))
     }
-    var step = Step(reference: mention.reference, body: body, use: use, moment: moment)
-    if use == nil, let token = mention.token {
-      step.labels = source.labels(ofCallAt: token)
-      let base = source[token - 2]
-      step.isOfSelf = source[token - 1] != "." || base == "self"
-      let isBinding = base.hasPrefix("$") && Int(base.dropFirst()) == nil
-      step.canWrite = source[token - 1] == "." && (isBinding || base == "\\" || source[token - 3] == "\\")
-    }
-    return step
+    return Step(reference: mention.reference, body: body, moment: moment, action: action)
   }
 
   /// Whether a reference can lead to other code.

@@ -11,7 +11,10 @@ struct FileFacts {
   var defaultArguments: [SymbolID: Set<String>] = [:]
 
   /// The parameters of which functions keep nothing, because they only use members, or assign to weak properties.
-  var readParameters: Set<Argument> = []
+  var readParameters: Set<Parameter> = []
+
+  /// The injections whose instances constants of top-level code have.
+  var instances: [SymbolID: SymbolID] = [:]
 
   /// The properties that do not retain their instances.
   var weakProperties: Set<SymbolID> = []

@@ -113,6 +113,9 @@ extension Moment {
     }
   }
 
+  /// The moment without the doubts whether the code runs.
+  var withoutConditions: Moment { Moment(when) }
+
   /// The moment without the doubts whether code before leaves a function.
   var withoutExits: Moment { Moment(when, conditionApartFromExits, conditionApartFromExits) }
 

@@ -1,153 +1,165 @@
 import VialGraphProgram
 
-/// A piece of code that runs as one.
-enum Body: Hashable {
-  /// A function, an accessor or an initial value.
-  case declaration(SymbolID)
+/// One step of a body: the name of a declaration, and the action of the code around the name.
+struct Step {
+  enum Action {
+    /// Uses the injections that the symbol holds.
+    case use(Use)
 
-  /// The default arguments of a parameter of a function.
-  case defaultArgument(of: SymbolID, label: String)
+    /// Replaces the code of the injections that the symbol holds, or permits their live implementations in tests.
+    case replace(Replacement)
 
-  /// The factory of a publication, or a replacement: a part of a declaration or of top-level code.
-  case part(of: SymbolID?, at: Location)
+    /// Publishes an injection that belongs to no variable, with the code that builds an instance.
+    case publish(Body?)
 
-  /// The attributes of a type, such as the traits of a test suite, and the code that runs when an instance is built.
-  case type(SymbolID)
+    /// Calls a function, or names it.
+    ///
+    /// The arguments of a call are named by their labels, and by `_1`, `_2` and so on without labels. A member of `self` is named
+    /// without a base, or with the base `self`.
+    case call(labels: Set<String>, isOfSelf: Bool)
 
-  /// The top-level code of an executable.
-  case topLevel(file: Int)
+    /// Reads or writes a variable, perhaps through a key path or a binding such as `$model.text`, which can write it later.
+    case access(canWrite: Bool)
 
-  var declaration: SymbolID? {
-    switch self {
-    case .declaration(let symbol), .defaultArgument(let symbol, _): symbol
-    case .part, .type, .topLevel: nil
+    /// Names a type or a case of an enumeration.
+    case name
+
+    /// Whether the function that the step names runs, unless the code only passes it on.
+    var runsFunction: Bool {
+      switch self {
+      case .call, .publish: true
+      case .use, .replace, .access, .name: false
+      }
     }
   }
-  var type: SymbolID? { if case .type(let type) = self { type } else { nil } }
-}
 
-/// The use of an injection by the code that names it.
-enum Use: Hashable {
-  case resolve
-
-  /// Resolves the injection for the members of the instance only, so that the instance is not kept.
-  case resolveMember
-
-  /// Creates a consumer of the type.
-  case consume(String)
-  case pass, override, provide, allowLive, inspect
-
-  /// Reads `isProvided`, so the code handles a missing implementation.
-  case guarding
-
-  var needsInstance: Bool { !replaces && ![.inspect, .guarding].contains(self) }
-  var replaces: Bool { [.override, .provide, .allowLive].contains(self) }
-}
-
-/// An argument of a call, by its label, or `_1`, `_2` and so on without a label.
-struct Argument: Hashable {
-  let function: SymbolID
-  let label: String
-}
-
-/// One step of a body: the use of an injection, or a reference to other code.
-struct Step {
   let reference: Reference
 
   /// The body that contains the step.
   let body: Body
-
-  /// The use of the injections that the symbol holds, or `nil` for other code.
-  var use: Use?
   var moment: Moment
+  var action: Action
 
-  /// The code of an override or of a provided implementation, or of a publication that belongs to no variable.
-  var code: Body?
+  var symbol: SymbolID { reference.symbol }
+  var location: Location { reference.location }
 
-  /// The strategy of a provided implementation that the injection itself keeps, and its flows.
-  var strategy: Strategy?
-  var flows: Set<SymbolID> = []
+  /// The use of the injections that the symbol holds.
+  var use: Use? { if case .use(let use) = action { use } else { nil } }
+  /// The replacement of the injections that the symbol holds.
+  var replacement: Replacement? { if case .replace(let replacement) = action { replacement } else { nil } }
 
-  /// The labels of the arguments of a call, with `_1`, `_2` and so on for arguments without labels.
-  var labels: Set<String> = []
+  /// The code of a replacement.
+  var code: Body? { replacement?.code }
 
-  /// The property to which an initializer assigns a consumer, as in `_weather = Instance(weather)`, or a `lazy` property that
-  /// keeps the instance.
-  var consumer: SymbolID?
+  /// Whether the step names other code instead of an injection.
+  var isReference: Bool {
+    switch action {
+    case .call, .access, .name: true
+    case .use, .replace, .publish: false
+    }
+  }
 
-  /// The injection whose instance is the implementation, as in `provide(with: other.resolve())`, or the constant of top-level
-  /// code that has the instance.
-  var copied: SymbolID?
+  /// The labels of the arguments of a call.
+  var labels: Set<String> { if case .call(let labels, _) = action { labels } else { [] } }
+}
 
-  /// The arguments of functions that are all that gets the instance that is resolved, or an empty list.
-  var arguments: [Argument] = []
+/// The use of an injection by the code that names it.
+enum Use: Hashable {
+  case resolve(Resolution)
 
-  /// Whether the instance that is resolved is the whole value of a constant.
-  var isWhole = false
+  /// Creates a consumer of a type.
+  ///
+  /// An initializer can assign the consumer to a property, as in `_weather = Instance(weather)`.
+  case consume(String, assignedTo: SymbolID?)
+
+  /// Passes the injection to other code, which perhaps resolves it.
+  case pass
+  case inspect
+
+  /// Reads `isProvided`, so the code handles a missing implementation.
+  case guarding
+
+  var needsInstance: Bool {
+    switch self {
+    case .resolve, .consume, .pass: true
+    case .inspect, .guarding: false
+    }
+  }
+
+  var resolution: Resolution? { if case .resolve(let resolution) = self { resolution } else { nil } }
+
+  /// Whether the code that resolves the injection, or the consumer that it creates, retains the instance.
+  var retainsInstance: Bool {
+    switch self {
+    case .resolve(let resolution): resolution.retainsInstance
+    case .consume(let consumer, _): ["Instance", "ViewInstance"].contains(consumer)
+    case .pass, .inspect, .guarding: false
+    }
+  }
+}
+
+/// The resolve of an injection.
+struct Resolution: Hashable {
+  /// The code that gets the instance.
+  enum Destination: Hashable {
+    /// The code keeps or returns the instance.
+    case kept
+
+    /// The code only uses members of the instance.
+    case members
+
+    /// The code passes the instance to parameters of functions, and nothing but these functions can keep it.
+    case passed([Parameter])
+  }
+
+  var destination: Destination
+
+  /// The `lazy` property that keeps the instance, which its first read resolves.
+  var lazyProperty: SymbolID?
 
   /// Whether the factory of a family resolves a family with the key that it gets, as in `{ key in folders.resolve(key) }`.
   var keepsKey = false
 
-  /// Whether code can write a property through a key path, or through a binding such as `$model.text`.
-  var canWrite = false
-
-  /// Whether a member is named without a base, or with the base `self`.
-  var isOfSelf = false
-
-  /// When the step uses one of the injections that its symbol holds, seen from the code at the step.
-  func ownMoment(isAmbiguous: Bool) -> Moment {
-    if isAmbiguous { return .perhaps(.implementation, at: location) }
-    // The code that gets the injection perhaps resolves it.
-    return use == .pass ? .perhaps(at: location) : .now
-  }
-
-  var symbol: SymbolID { reference.symbol }
-  var location: Location { reference.location }
+  var retainsInstance: Bool { destination != .members }
 }
 
-/// The creation of an injection, a family or a required injection.
-struct Publication {
-  let location: Location
+/// A parameter of a function, by its label, or by `_1`, `_2` and so on without a label.
+struct Parameter: Hashable {
+  let function: SymbolID
+  let label: String
+}
 
-  /// The variable that other code names, otherwise the declaration whose code publishes, or `nil` for top-level code.
-  var declaration: SymbolID?
+/// A change of the code that builds the instances of an injection.
+enum Replacement {
+  /// Overrides the injection with code.
+  case override(Body?)
+  case provide(Implementation)
 
-  /// The code that builds an instance.
+  /// Permits the live implementation in tests.
+  case allowLive
+
+  /// The code that builds the instances.
+  var code: Body? {
+    switch self {
+    case .override(let code): code
+    case .provide(let implementation): implementation.code
+    case .allowLive: nil
+    }
+  }
+
+  var isOverride: Bool { if case .override = self { true } else { false } }
+  var isPermission: Bool { if case .allowLive = self { true } else { false } }
+  var implementation: Implementation? { if case .provide(let implementation) = self { implementation } else { nil } }
+}
+
+/// An implementation that is provided for a required injection.
+struct Implementation {
   var code: Body?
 
-  /// Whether each call of a function, a getter or a stored closure publishes again.
-  var isRepeated = false
-  var strategy: Strategy?
-  var flows: Set<SymbolID> = []
-  var contexts: Set<String> = []
+  /// How long the required injection keeps instances, or `nil` if another injection provides and keeps them.
+  var lifetime: Lifetime?
 
-  /// The structure or the enumeration whose initializer is all that the factory calls.
-  var builtValue: SymbolID?
-}
-
-/// How long an injection keeps its instances, by the name of the strategy in the library.
-enum Strategy: String {
-  case shared, onDemand, singleton, flow, expiring, cached
-
-  /// A required injection has the strategy of its implementation.
-  case required
-
-  /// Whether the owners of an instance determine how long it lives.
-  var isOwned: Bool {
-    switch self {
-    case .shared, .onDemand, .required: true
-    case .singleton, .flow, .expiring, .cached: false
-    }
-  }
-
-  /// Whether an instance is replaced after some time, or if it is not valid any more.
-  var expires: Bool {
-    switch self {
-    case .expiring, .cached: true
-    case .shared, .onDemand, .singleton, .flow, .required: false
-    }
-  }
-
-  /// The strategy as the source spells it.
-  var spelling: String { self == .required ? rawValue : ".\(rawValue)" }
+  /// The injection whose instance is the implementation, as in `provide(with: other.resolve())`, or the constant of top-level
+  /// code that has the instance.
+  var copied: SymbolID?
 }

@@ -66,7 +66,7 @@ struct DependencyGraph {
     -> [(Body, Moment)]
   {
     let reached = executables.flatMap(\.replacements).filter { step in
-      step.use != .allowLive && analysis.publications(heldBy: step.symbol).contains(publication)
+      step.replacement?.isPermission == false && analysis.publications(heldBy: step.symbol).contains(publication)
     }
     let codes = Set(reached.compactMap(\.code))
     let provisions = analysis.provisions(of: publication)
@@ -84,7 +84,8 @@ struct DependencyGraph {
         let isOnly = foreign.allSatisfy { others in
           others.contains(code) || started.allSatisfy { $0 == code || others.contains($0) }
         }
-        let isMade = step.use == .provide || step.moment.isNow && step.moment.isCertain(apartFrom: .exit)
+        let isMade =
+          step.replacement?.implementation != nil || step.moment.isNow && step.moment.isCertain(apartFrom: .exit)
         return (code, isOnly && isMade ? .now : .perhaps(at: step.location))
       }
   }
@@ -125,7 +126,7 @@ struct DependencyGraph {
       return executables[index].used.contains(publication) && !isMissing
     }
     let reach = reaches[publication]
-    let uses = (reach.uses[other] ?? []).filter(\.use.needsInstance).map {
+    let uses = reach.uses[other].filter(\.use.needsInstance).map {
       (starts: reach.starts(of: $0), moment: $0.moment)
     }
     return users.allSatisfy { user in
@@ -136,7 +137,7 @@ struct DependencyGraph {
 
   /// The executables in which a publication needs another one, or `nil` for all.
   func executables(inWhich publication: PublicationID, needs other: PublicationID) -> [String]? {
-    let starts = Set((reaches[publication].uses[other] ?? []).flatMap(reaches[publication].starts))
+    let starts = Set(reaches[publication].uses[other].flatMap(reaches[publication].starts))
     let found = zip(executables, foreign).filter { !starts.isSubset(of: $0.1) }
     return found.count == executables.count ? nil : found.map(\.0.entry.name)
   }
@@ -144,8 +145,7 @@ struct DependencyGraph {
   /// The declarations between a publication and its use of another one.
   func path(from publication: PublicationID, to other: PublicationID) -> [String] {
     guard let edge = edges[publication][other] else { return [] }
-    let bodies = sequence(first: edge.body) { reaches[publication].callers[$0] }
-    let path = bodies.compactMap(\.declaration).filter { $0 != edge.consumer }
+    let path = reaches[publication].chain(from: edge.body).compactMap(\.declaration).filter { $0 != edge.consumer }
     return path.reversed().map(analysis.program.qualifiedName)
   }
 }

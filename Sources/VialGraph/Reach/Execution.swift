@@ -35,18 +35,18 @@ struct Execution {
   init(_ entry: EntryPoint, _ analysis: Analysis) {
     let starts = entry.bodies.map { ($0, Moment.now) }
     let reachable = Reach(from: starts, analysis, .reachability)
-    let reached = reachable.bodies.keys.flatMap { analysis.steps(of: $0).filter { $0.use?.replaces == true } }
-    let overrides = reached.filter { $0.use == .override }
+    let reached = reachable.bodies.keys.flatMap { analysis.steps(of: $0).filter { $0.replacement != nil } }
+    let overrides = reached.filter { $0.replacement?.isOverride == true }
     let overridden = Set(overrides.flatMap { analysis.publications(heldBy: $0.symbol) })
-    let replaced = Reach.Replaced(injections: overridden, consumers: reachable.assigned)
+    let replaced = Walk.Replaced(injections: overridden, consumers: reachable.assigned)
     // Of a test, only the needs of required injections depend on the conditions, which take time.
-    let needsRequired = analysis.required.contains { reachable.uses[$0] != nil }
+    let needsRequired = analysis.required.contains { !reachable.uses[$0].isEmpty }
     let areConditionsKnown = !entry.isTest || needsRequired
     let reach = areConditionsKnown ? Reach(from: starts, analysis, .execution(replaced)) : reachable
     let replacements = reached.sorted { $0.location < $1.location }.map { step in
       var step = step
       let moment = reach.bodies[step.body]?.withoutExits ?? .later
-      let uses = analysis.publications(heldBy: step.symbol).flatMap { reach.uses[$0] ?? [] }
+      let uses = analysis.publications(heldBy: step.symbol).flatMap { reach.uses[$0] }
       // Code that reads `isProvided` before provides a missing implementation.
       let isGuarded = uses.contains {
         $0.use == .guarding && $0.body == step.body && $0.location < step.location
@@ -55,26 +55,26 @@ struct Execution {
       return step
     }
     self.entry = entry
-    used = Set(reach.uses.keys)
+    used = Set(reach.uses.injections)
     self.replacements = replacements
     bodies = entry.isTest ? [] : Array(reach.bodies.keys)
     // Another context can have an instance, and a test can end before code that is called later. No test has launch arguments.
     let contexts: Set = ["preview", entry.isTest ? "launchArgument" : "test"]
     // The factories of injections with a certain override do not run.
     let certain = replacements.filter {
-      $0.use == .override && $0.moment.isNow && $0.moment.isCertain(apartFrom: .exit)
+      $0.replacement?.isOverride == true && $0.moment.isNow && $0.moment.isCertain(apartFrom: .exit)
     }.map(\.symbol)
     let factories = Set(certain.flatMap(analysis.publications(heldBy:)).map { analysis.publications[$0].code })
     needs = analysis.required.compactMap { injection in
       if !analysis.publications[injection].contexts.isSubset(of: contexts) { return nil }
       let uses = reach.unguardedUses(of: injection).filter { use in
-        let runs = sequence(first: use.body) { reach.callers[$0] }.allSatisfy { !factories.contains($0) }
+        let runs = reach.chain(from: use.body).allSatisfy { !factories.contains($0) }
         return use.moment == .now || !entry.isTest && runs
       }
       let named = uses.compactMap { use in analysis.name(of: use.body).map { (name: $0, place: use.location) } }
       guard let user = named.min(by: { $0 < $1 }) else { return nil }
       let implementations = replacements.filter { step in
-        step.use != .allowLive && analysis.publications(heldBy: step.symbol).contains(injection)
+        step.replacement?.isPermission == false && analysis.publications(heldBy: step.symbol).contains(injection)
       }
       // A consumer to which the code assigns an instance perhaps resolves nothing.
       let moments = uses.map { use in
@@ -95,17 +95,16 @@ struct Execution {
 extension Reach {
   /// The uses of a required injection by code that would stop without an implementation.
   fileprivate func unguardedUses(of injection: PublicationID) -> [Edge] {
-    let uses = uses[injection] ?? []
+    let uses = uses[injection]
     // An injection that is passed on can be provided by the code that receives it.
     if uses.contains(where: { $0.use == .pass }) { return [] }
     // Code that reads `isProvided`, perhaps with a function or a property, handles a missing implementation.
     let guards = uses.filter { $0.use == .guarding }.map(\.body)
     let names = guards.compactMap(\.declaration).flatMap { [$0, analysis.program[$0].accessedVariable ?? $0] }
     return uses.filter { use in
-      let bodies = sequence(first: use.body) { callers[$0] }
       let isGuarded =
         !guards.isEmpty
-        && bodies.contains { body in
+        && chain(from: use.body).contains { body in
           guards.contains(body) || analysis.steps(of: body).contains { names.contains($0.symbol) }
         }
       return use.use.needsInstance && !isGuarded

@@ -59,25 +59,27 @@ extension FaultFinder {
     let reach = graph.reaches[holder]
     let edges = reach.edges { edge in
       if !condition(edge) { return false }
-      guard let consumer = edge.consumer else { return edge.use == .resolve && edge.moment.isNow }
+      guard let consumer = edge.consumer else { return edge.use.retainsInstance && edge.moment.isNow }
       let isReset = analysis.resetConsumers[consumer]?.contains { $0.map { reach.bodies[.type($0)] != nil } ?? true }
       if isReset == true { return false }
       // An instance that a method builds later belongs to the caller of the method.
       let owner = program.enclosingType(of: consumer).flatMap { reach.bodies[.type($0)] } ?? .later
-      return owner.isNow && [.resolve, .consume("Instance"), .consume("ViewInstance")].contains(edge.use)
+      return owner.isNow && edge.use.retainsInstance
     }
     return edges.keys.sorted()
   }
 
   /// The strategy of an injection, or of the implementations of a required injection.
   private func strategy(_ id: PublicationID) -> Strategy? {
-    let provided = analysis.provisions(of: id).map(\.strategy)
-    let own = analysis.publications[id].strategy
+    let provided = analysis.provisions(of: id).map { $0.replacement?.implementation?.lifetime?.strategy }
+    let own = analysis.publications[id].lifetime.strategy
     return provided.contains(nil) ? own : provided.first.flatMap(\.self) ?? own
   }
 
   private func flows(_ id: PublicationID) -> Set<SymbolID> {
-    analysis.provisions(of: id).reduce(analysis.publications[id].flows) { $0.union($1.flows) }
+    analysis.provisions(of: id).reduce(analysis.publications[id].lifetime.flows) { flows, provision in
+      flows.union(provision.replacement?.implementation?.lifetime?.flows ?? [])
+    }
   }
 
   private func isOwned(_ id: PublicationID) -> Bool { strategy(id)?.isOwned ?? true }

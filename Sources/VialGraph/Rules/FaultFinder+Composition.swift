@@ -13,7 +13,7 @@ extension FaultFinder {
         let verb = isNeeded ? "needs" : "perhaps needs"
         let needs = "\(name) does not provide \(analysis.names[injection]), which \(need.user) \(verb)"
         let unreached = analysis.replacements(of: injection).first { step in
-          step.use != .allowLive && modules.contains(program.files[step.location.file].module)
+          step.replacement?.isPermission == false && modules.contains(program.files[step.location.file].module)
         }
         guard let unreached else {
           return finding(about: [injection], in: name, at: need.place, isCertain: isNeeded, needs)
@@ -91,9 +91,12 @@ extension FaultFinder {
 
   /// Implementations that keep the instance of another injection, although they could forward to the injection.
   func copies() -> [Finding] {
-    analysis.replacements.filter { $0.use == .provide && !analysis.isTest($0.location) }.compactMap { step in
+    analysis.replacements.filter { !analysis.isTest($0.location) }.compactMap { step in
       let publications = analysis.publications(heldBy: step.symbol)
-      guard [.singleton, nil].contains(step.strategy), let other = copiedInjection(step), !publications.isEmpty else {
+      guard let implementation = step.replacement?.implementation,
+        [.singleton, nil].contains(implementation.lifetime?.strategy), let other = injection(copiedBy: implementation),
+        !publications.isEmpty
+      else {
         return nil
       }
       let name = names(heldBy: other)
@@ -109,9 +112,11 @@ extension FaultFinder {
   }
 
   /// The injection whose instance a provided implementation is, perhaps by a constant of top-level code.
-  private func copiedInjection(_ step: Step) -> SymbolID? {
-    guard let copied = step.copied, !analysis.vocabulary.holdsInjections(copied) else { return step.copied }
-    return analysis.steps(of: .declaration(copied)).first(where: \.isWhole)?.symbol
+  private func injection(copiedBy implementation: Implementation) -> SymbolID? {
+    guard let copied = implementation.copied, !analysis.vocabulary.holdsInjections(copied) else {
+      return implementation.copied
+    }
+    return analysis.instances[copied]
   }
 
   /// Required injections that a test certainly resolves, and that nothing that runs for the test provides or overrides.

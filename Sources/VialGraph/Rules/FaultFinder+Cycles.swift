@@ -42,7 +42,8 @@ extension FaultFinder {
     analysis.application.filter(isFamily).compactMap { family in
       let steps = analysis.publications[family].code.map(analysis.steps) ?? []
       let needs = steps.filter { step in
-        step.keepsKey && step.moment.isNow && analysis.publications(heldBy: step.symbol).contains(family)
+        step.use?.resolution?.keepsKey == true && step.moment.isNow
+          && analysis.publications(heldBy: step.symbol).contains(family)
       }
       guard let moment = needs.map(\.moment).reduce(nil, { $0?.or($1) ?? $1 }) else { return nil }
       let condition = moment.isCertain ? "" : ", if the code takes a branch"

@@ -43,9 +43,9 @@ extension FaultFinder {
       guard let type = analysis.heldType(of: publication)?.provided else { return [] }
       let isValue = isValue(type, kinds)
       if !isValue && built == nil { return [] }
-      let own = published.strategy == .shared ? [published.location] : []
+      let own = published.lifetime.strategy == .shared ? [published.location] : []
       let provisions = isValue ? analysis.provisions(of: publication) : []
-      let provided = provisions.filter { $0.strategy == .shared }.map(\.location)
+      let provided = provisions.filter { $0.replacement?.implementation?.lifetime?.strategy == .shared }.map(\.location)
       let what = "\(analysis.names[publication]) is .shared, but \(isValue ? type : built ?? type) is a value"
       let message = "\(what), so each resolve builds another instance: publish it as .singleton or .onDemand"
       return (own + provided).map { finding(about: [publication], at: $0, message) }

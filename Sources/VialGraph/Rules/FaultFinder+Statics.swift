@@ -5,7 +5,7 @@ extension FaultFinder {
   func statics() -> [Finding] {
     variables.flatMap { variable in
       let steps = analysis.steps(of: .declaration(variable)).filter(\.moment.isNow)
-      let resolved = steps.filter { [.resolve, .resolveMember].contains($0.use) }.map { step in
+      let resolved = steps.filter { $0.use?.resolution != nil }.map { step in
         let what = "resolves \(names(heldBy: step.symbol)) once for all"
         let message = "\(what), so later overrides have no effect: resolve at each use"
         return finding(about: variable, at: step.location, message)
@@ -32,7 +32,7 @@ extension FaultFinder {
   }
 
   private func consumer(createdBy step: Step) -> String? {
-    guard case .consume(let consumer) = step.use, consumer != "DynamicInstance" else { return nil }
+    guard case .consume(let consumer, _) = step.use, consumer != "DynamicInstance" else { return nil }
     return (consumer == "Instance" ? "is an Instance" : "is a \(consumer)") + Self.keepsFirst
   }
 
@@ -56,9 +56,10 @@ extension FaultFinder {
   /// An instance that the initial value of a variable resolves in other code, if the variable, or an object that it keeps, has
   /// a property of the type of the instance.
   private func instance(keptBy variable: SymbolID, _ reach: Reach) -> String? {
-    let resolved = reach.uses.keys.sorted().filter { publication in
-      (reach.uses[publication] ?? []).contains { edge in
-        edge.use == .resolve && edge.consumer == nil && edge.moment.isNow && edge.moment.isCertain(apartFrom: .branch)
+    let resolved = reach.uses.injections.sorted().filter { publication in
+      reach.uses[publication].contains { edge in
+        edge.use.retainsInstance && edge.consumer == nil && edge.moment.isNow
+          && edge.moment.isCertain(apartFrom: .branch)
       }
     }
     if resolved.isEmpty { return nil }
@@ -80,7 +81,7 @@ extension FaultFinder {
     let consumers = reach.bodies.filter { $0.value.isNow && $0.value.isCertain(apartFrom: .branch) }.keys.flatMap {
       body in
       // Types of which the code builds instances for other purposes are not a part of the type of the variable.
-      let owners = sequence(first: body) { reach.callers[$0] }.prefix { owner in
+      let owners = reach.chain(from: body).prefix { owner in
         owner.type != nil || owner.declaration.map(analysis.isStoredProperty) ?? false
       }
       let types = owners.compactMap(\.type).flatMap(program.supertypes)

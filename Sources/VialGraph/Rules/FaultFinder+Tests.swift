@@ -10,11 +10,18 @@ extension FaultFinder {
       guard let tests = testsByLocation[replacement.location], !publications.isEmpty,
         tests.allSatisfy({ $0.used.isDisjoint(with: publications) })
       else { return nil }
-      let nouns = [Use.provide: "implementation", .allowLive: "permission"]
-      let what = "\(replacement.use.flatMap { nouns[$0] } ?? "override") of \(names(publications))"
+      let what = "\(noun(of: replacement)) of \(names(publications))"
       let who = tests.count == 1 ? "\(tests[0].entry.name) cannot" : "none of the \(tests.count) tests that make it can"
       let message = "the \(what) has no effect: \(who) reach it"
       return finding(about: publications, test: id(of: replacement.body), at: replacement.location, message)
+    }
+  }
+
+  private func noun(of replacement: Step) -> String {
+    switch replacement.replacement {
+    case .override, nil: "override"
+    case .provide: "implementation"
+    case .allowLive: "permission"
     }
   }
 }

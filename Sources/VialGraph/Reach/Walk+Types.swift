@@ -1,0 +1,55 @@
+import VialGraphProgram
+
+// The initial values and the members of the types whose instances code builds.
+
+extension Walk {
+  /// Follows a type, of which other code can create an instance, or the type of a case of an enumeration.
+  mutating func visitName(_ step: Step, _ moment: Moment, in body: Body) {
+    let symbol = program[step.symbol]
+    if symbol.isType {
+      follow(.type(step.symbol), moment.then(.perhaps(.implementation, at: step.location)), from: body)
+    } else if let type = program.enclosingType(of: step.symbol), program[type].kind == .enumeration {
+      follow(.type(type), moment, from: body)
+    }
+  }
+
+  /// Follows the initial values that the arguments of a memberwise initializer do not replace.
+  mutating func followInitialValues(of type: SymbolID, apartFrom labels: Set<String>, _ moment: Moment) {
+    for property in program[type].members where analysis.isStoredProperty(property) {
+      if labels.contains(program[property].name) {
+        passed.insert(property)
+      } else {
+        follow(.declaration(property), moment, from: .type(type))
+      }
+    }
+  }
+
+  /// Follows the initial values and the members of a type, and of its superclasses.
+  mutating func followMembers(of type: SymbolID, _ moment: Moment) {
+    for base in program[type].bases {
+      follow(.type(base), moment, from: .type(type))
+      // The index has no reference to the initializer of a superclass that is called implicitly.
+      for initializer in program[base].members where program[initializer].name == "init()" {
+        follow(.declaration(initializer), moment, from: .type(type))
+      }
+    }
+    for member in program[type].members {
+      let isPassed = passed.contains(member)
+      if analysis.isStoredProperty(member), !isPassed { follow(.declaration(member), moment, from: .type(type)) }
+      for code in (isPassed ? [] : [member]) + program[member].accessors {
+        callWaiting(code)
+        let isOfInstance = !program[member].isStatic && ![.function, .initializer].contains(program[member].kind)
+        if !isExecution && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.heldTypes[member] == nil {
+          let isConsumer = analysis.vocabulary.consumers[member] != nil
+          follow(.declaration(code), isConsumer ? .firstRead : .later, from: .type(type))
+        }
+      }
+    }
+  }
+
+  /// Whether a member implements a declaration outside the program, whose callers are unknown.
+  private func isCalledFromOutside(_ member: SymbolID) -> Bool {
+    program[member].kind == .deinitializer || ["wrappedValue", "projectedValue"].contains(program[member].name)
+      || reachable(from: member) { program[$0].overridden }.dropFirst().contains { program[$0].definition == nil }
+  }
+}
