@@ -38,12 +38,18 @@ final class Analysis {
       return members.contains { program[$0].name == parameter.label && weakProperties.contains($0) }
     }
     var steps: [Body: [Step]] = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
+    let withIgnoredErrors = functionsWithIgnoredErrors(steps)
     for (body, list) in steps {
+      let areErrorsIgnored = withIgnoredErrors.contains(body)
       steps[body] = list.map { step in
+        var step = step
+        // Code that ignores an error of the function runs although the step does not.
+        if areErrorsIgnored, !step.exitsByErrors.isEmpty {
+          step.moment = Moment(.build, step.exitsByErrors).then(step.moment)
+        }
         guard case .use(.resolve(var resolution)) = step.action, case .passed(let parameters) = resolution.destination,
           parameters.allSatisfy(isRead)
         else { return step }
-        var step = step
         resolution.destination = .members
         step.action = .use(.resolve(resolution))
         return step
@@ -51,6 +57,16 @@ final class Analysis {
     }
     return steps
   }()
+
+  /// The functions whose errors the application ignores, and the functions from which these errors come.
+  private func functionsWithIgnoredErrors(_ steps: [Body: [Step]]) -> Set<Body> {
+    let starts = steps.values.joined().filter { $0.ignoresErrors && !isTest($0.location) }.map(\.symbol)
+    return Set(
+      reachable(from: Array(Set(starts))) { function in
+        (steps[.declaration(function)] ?? []).map(\.symbol).filter { program[$0].throwsErrors }
+      }.map(Body.declaration)
+    )
+  }
 
   /// The labels of the parameters whose default arguments can resolve injections, by their functions.
   private(set) lazy var defaultArguments = files.reduce(into: [:]) { $0.merge($1.defaultArguments) { $1 } }

@@ -20,6 +20,8 @@ struct Annotator {
   /// The injections whose instances local constants have, by the tokens that use the constants.
   var injectionsByConstant: [Int: SymbolID] = [:]
 
+  /// The tokens `throw`.
+  private(set) var throwStatements: [Int] = []
   private var symbolsByToken: [Int: [SymbolID]] = [:]
   var file: Program.File { program.files[number] }
 
@@ -30,6 +32,7 @@ struct Annotator {
     self.number = number
     source = SourceText(text, file: number)
     facts.addComments(of: source)
+    throwStatements = source.tokens.indices.filter { source[$0] == "throw" }
     let definitions = file.definitions.filter { !program[$0].isImplicit }
     mentions = file.references.flatMap(mentions)
     let named = mentions.map { ($0.reference.symbol, $0.token) }
@@ -123,7 +126,11 @@ struct Annotator {
     for initializer in initializers {
       let location = attribute.reference.location
       let reference = Reference(symbol: initializer, roles: .call, location: location, container: nil)
-      var call = step((reference, token), .call(labels: source.labels(ofCallAt: token), isOfSelf: false), in: body)
+      var call = step(
+        (reference, token),
+        .call(labels: source.labels(ofCallAt: token), isOfSelf: false, ignoresErrors: false),
+        in: body
+      )
       if initializers.count > 1 { call.moment = call.moment.then(.perhaps(.implementation, at: location)) }
       facts.steps[body, default: []].append(call)
     }
@@ -136,7 +143,11 @@ struct Annotator {
     let base = mention.token.map { source[$0 - 2] } ?? ""
     if symbol.isFunction {
       let labels = mention.token.map(source.labels) ?? []
-      return .call(labels: labels, isOfSelf: before.map { $0 != "." || base == "self" } ?? false)
+      return .call(
+        labels: labels,
+        isOfSelf: before.map { $0 != "." || base == "self" } ?? false,
+        ignoresErrors: symbol.throwsErrors && (mention.token.map(continuesAfterError) ?? false)
+      )
     }
     if !symbol.isVariable { return .name }
     let isBinding = base.hasPrefix("$") && Int(base.dropFirst()) == nil
@@ -154,7 +165,9 @@ struct Annotator {
     if isPassed, !isExpanded(mention), let token = mention.token {
       moment = moment.then(momentOfFunction(at: token, in: start(of: body)))
     }
-    return Step(reference: mention.reference, body: body, moment: moment, action: action)
+    var step = Step(reference: mention.reference, body: body, moment: moment, action: action)
+    if let token = mention.token { step.exitsByErrors = branchesThatThrow(before: token, in: start(of: body)) }
+    return step
   }
 
   /// Whether a reference can lead to other code.

@@ -16,7 +16,8 @@ struct Step {
     ///
     /// The arguments of a call are named by their labels, and by `_1`, `_2` and so on without labels. A member of `self` is named
     /// without a base, or with the base `self`.
-    case call(labels: Set<String>, isOfSelf: Bool)
+    /// The code around a call can ignore its errors with `try?` or `catch`.
+    case call(labels: Set<String>, isOfSelf: Bool, ignoresErrors: Bool)
 
     /// Reads or writes a variable, perhaps through a key path or a binding such as `$model.text`, which can write it later.
     case access(canWrite: Bool)
@@ -40,6 +41,9 @@ struct Step {
   var moment: Moment
   var action: Action
 
+  /// The branches before the step that leave the body with an error.
+  var exitsByErrors: [Doubt] = []
+
   var symbol: SymbolID { reference.symbol }
   var location: Location { reference.location }
 
@@ -59,8 +63,11 @@ struct Step {
     }
   }
 
+  /// Whether the step calls a function whose errors the code ignores.
+  var ignoresErrors: Bool { if case .call(_, _, let ignoresErrors) = action { ignoresErrors } else { false } }
+
   /// The labels of the arguments of a call.
-  var labels: Set<String> { if case .call(let labels, _) = action { labels } else { [] } }
+  var labels: Set<String> { if case .call(let labels, _, _) = action { labels } else { [] } }
 }
 
 /// The use of an injection by the code that names it.

@@ -33,6 +33,9 @@ extension Symbol {
     return ("", String(arguments))
   }
 
+  /// Whether a function throws errors.
+  var throwsErrors: Bool { isFunction && usr.contains(/K(F|cf)/) }
+
   /// When a function calls the closures that are passed to it.
   ///
   /// The type of a closure that does not escape ends with `XE` in a mangled name. The names of the parameters would have to

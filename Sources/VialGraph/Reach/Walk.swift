@@ -86,7 +86,7 @@ struct Walk {
     case .publish(let code?):
       follow(code, analysis.factories.contains(code) ? moment.then(.later) : moment, from: body)
     case .publish(nil): break
-    case .call(let labels, let isOfSelf):
+    case .call(let labels, let isOfSelf, _):
       visitCall(step, labels, moment, in: body)
       if isOfSelf, let override = override(calledBy: step, in: body) {
         follow(.declaration(override), moment, from: body)

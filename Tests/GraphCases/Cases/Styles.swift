@@ -53,6 +53,11 @@ import Vial
 }
 @MainActor func collect(@LeavesBuilder _ content: () -> [Leaf]) -> [Leaf] { content() }
 @MainActor func fail() throws { throw CancellationError() }
+@MainActor func tryToMakeLeaf() throws -> Leaf { Leaves.leaf.resolve() }
+@MainActor func failOrMakeLeaf() throws -> Leaf {
+  if zero == 0 { throw CancellationError() }
+  return Leaves.leaf.resolve()
+}
 
 extension Eager {
   static let genericContainer = Injection(strategy: .singleton, instance: Repository(Store(Leaves.leaf.resolve())))
@@ -80,6 +85,17 @@ extension Eager {
     return Leaf()
     #endif
   }
+  static let attempted = Injection<Leaf?>(strategy: .singleton) { try? tryToMakeLeaf() }
+  static let attemptedStatement = Injection<Leaf>(strategy: .singleton) {
+    _ = try? tryToMakeLeaf()
+    return Leaf()
+  }
+  static let attemptedWithDefault = Injection<Leaf>(strategy: .singleton) { (try? tryToMakeLeaf()) ?? Leaf() }
+  static let attemptedCondition = Injection<Leaf>(strategy: .singleton) {
+    if let leaf = try? tryToMakeLeaf() { return leaf }
+    return Leaf()
+  }
+  static let forced = Injection(strategy: .singleton, instance: try! tryToMakeLeaf())
   static let deferred = Injection<Int>(strategy: .singleton) {
     defer { _ = Leaves.leaf.resolve() }
     return 1
@@ -152,6 +168,10 @@ extension Possible {
   static let caught = Injection<Leaf>(strategy: .singleton) {
     do { try fail() } catch { return Leaves.leaf.resolve() }
     return Leaf()
+  }
+  static let failed = Injection<Leaf?>(strategy: .singleton) { try? failOrMakeLeaf() }
+  static let failedAndCaught = Injection<Leaf>(strategy: .singleton) {
+    do { return try failOrMakeLeaf() } catch { return Leaf() }
   }
   static let otherwise = Injection<Leaf>(strategy: .singleton) {
     guard zero == 0 else { return Leaves.leaf.resolve() }

@@ -100,6 +100,15 @@ import Vial
     let composeLater = { Branches.late.provide(with: 2) }
     composeLater()
     composeEarly(isVerbose)
+    try? composeWithErrors()
+    _ = try? composeWithErrorsAgain()
+    try? composeAfterAnError()
+    do {
+      try composeAfterAnErrorThatStops()
+    } catch {
+      fatalError("\(error)")
+    }
+    do { try composeAfterAnErrorThatIsCaught() } catch { print(error) }
     useBranches()
     composeUnlessProvided()
     // fault: error: Client does not provide Requirements.inPreviews, which Client needs
@@ -196,6 +205,26 @@ import Vial
     }
     Branches.early.provide(with: 2)
   }
+  static func composeWithErrors() throws { Branches.attempted.provide(with: 1) }
+  static func composeWithErrorsAgain() throws -> Int {
+    Branches.attemptedAgain.provide(with: 1)
+    return 1
+  }
+  static func composeAfterAnError() throws {
+    // fault: warning: Client provides Branches.afterAnError, which Client needs, only under a condition
+    if CommandLine.argc == 9 { throw CancellationError() }
+    Branches.afterAnError.provide(with: 1)
+  }
+  static func composeAfterAnErrorThatStops() throws {
+    if CommandLine.argc == 9 { throw CancellationError() }
+    Branches.afterAnErrorThatStops.provide(with: 1)
+  }
+  static func composeAfterAnErrorThatIsCaught() throws { try composeAfterAnErrorThatIsThrownOn() }
+  static func composeAfterAnErrorThatIsThrownOn() throws {
+    // fault: warning: Client provides Branches.afterAnErrorThatIsCaught, which Client needs, only under a condition
+    guard CommandLine.argc == 1 else { throw CancellationError() }
+    Branches.afterAnErrorThatIsCaught.provide(with: 1)
+  }
   static func composeElse() { Branches.both.provide(with: 2) }
   static func compose(_ number: Int) { Branches.chain.provide(with: number) }
   static func composeCase(_ number: Int) { Branches.cases.provide(with: number) }
@@ -212,6 +241,8 @@ import Vial
   static func useBranches() {
     print(Branches.both.resolve(), Branches.chain.resolve(), Branches.cases.resolve(), Branches.stored.resolve())
     print(Branches.early.resolve(), Branches.late.resolve(), Branches.listed.resolve(), Branches.incomplete.resolve())
+    print(Branches.afterAnErrorThatStops.resolve(), Branches.afterAnErrorThatIsCaught.resolve())
+    print(Branches.attempted.resolve(), Branches.attemptedAgain.resolve(), Branches.afterAnError.resolve())
     print(Branches.stopping.resolve(), Branches.many.resolve(), Branches.allButOne.resolve())
   }
   static func dead() { Requirements.unreachedProvision.provide { UnreachedNumber().value } }
@@ -237,6 +268,11 @@ import Vial
   static func choose(_ number: Int) {
     if number == 1 { chosen.provide(with: 1) } else { print(chosen.resolve()) }
   }
+  static let attempted = Injection<Int>.required("provided by a function whose errors the caller ignores")
+  static let attemptedAgain = Injection<Int>.required("provided by a function with a result and errors")
+  static let afterAnError = Injection<Int>.required("provided after an error that the caller ignores")
+  static let afterAnErrorThatStops = Injection<Int>.required("provided after an error that stops the program")
+  static let afterAnErrorThatIsCaught = Injection<Int>.required("provided after an error that the program prints")
   static let early = Injection<Int>.required("provided in a branch that returns, and after it")
   static let missing = Injection<Int>.required("provided by a function, unless it is provided")
   static let implemented = Injection<Int>.required("provided in a branch, and used later by an implementation")
