@@ -45,6 +45,17 @@ struct GraphCasesTests {
     expectEqual(different.executables, ["Client"])
   }
 
+  @Test func theImplementationOfOneExecutableBreaksNothingInAnotherOne() throws {
+    let document = try GraphCases.document.get()
+    let links = Document.Links(document)
+    func dependents(_ id: Document.ID) throws -> Set<Document.ID> {
+      let node = try #require(document.nodes.firstIndex { $0.id == id })
+      return Set(links.dependents(of: node).map(\.node.id))
+    }
+    expectEqual(try dependents("Faults/Requirements.crossed"), ["Faults/Requirements.crossing", "Client/Client"])
+    expect(try dependents("Faults/Requirements.crossing").isSuperset(of: ["Client/Client", "Launcher/Launcher"]))
+  }
+
   @Test func aDefaultArgumentThatEachCallReplacesIsNoUse() throws {
     let document = try GraphCases.document.get()
     let uses = document.edges.filter { $0.from == "Faults/DefaultArguments" }.map(\.to)

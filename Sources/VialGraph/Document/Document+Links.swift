@@ -11,8 +11,15 @@ extension Document {
 
     let nodes: [Node]
 
-    /// The names of the executables, or only `nil` without executables.
-    private let executables: [String?]
+    /// An executable, or all sources if there is none.
+    private struct Program {
+      let name: String?
+
+      /// The nodes that other executables reach, but not this one.
+      let foreign: Set<Int>
+    }
+
+    private let programs: [Program]
 
     /// The edges from each node, and the edges to each node.
     private(set) var needs: [[Link]]
@@ -20,11 +27,15 @@ extension Document {
 
     init(_ document: Document) {
       nodes = document.nodes
-      let names = document.modules.filter { $0.reaches != nil }.map(\.name)
-      executables = names.isEmpty ? [nil] : names
       needs = Array(repeating: [], count: nodes.count)
       users = needs
       let positions = Dictionary(nodes.enumerated().map { ($1.id, $0) }) { first, _ in first }
+      let executables = document.modules.compactMap { module in
+        module.reaches.map { (name: module.name, reached: Set($0.compactMap { positions[$0] })) }
+      }
+      let reached = executables.reduce(into: Set()) { $0.formUnion($1.reached) }
+      let programs = executables.map { Program(name: $0.name, foreign: reached.subtracting($0.reached)) }
+      self.programs = programs.isEmpty ? [Program(name: nil, foreign: [])] : programs
       for edge in document.edges {
         guard let from = positions[edge.from], let to = positions[edge.to] else { continue }
         needs[from].append(Link(edge: edge, node: to))
@@ -44,26 +55,42 @@ extension Document {
     }
 
     /// The number of nodes that break without a node.
-    func countOfDependents(of node: Int) -> Int { reachable(from: node) { users[$0].map(\.node) }.count - 1 }
+    func countOfDependents(of node: Int) -> Int {
+      let found = programs.map { program in reachable(from: node) { users(of: $0, in: program).map(\.node) } }
+      return Set(found.joined()).count - 1
+    }
 
     /// The code that breaks without a node, nearest first.
     func dependents(of start: Int) -> [Found] {
       let all = ways(to: start) { _ in true }
       let certain = ways(to: start, where: \.certain)
-      return reachable(from: start) { users[$0].map(\.node) }.dropFirst().map { node in
-        Found(node: nodes[node], through: certain[node] ?? all[node] ?? [], isCertain: certain[node] != nil)
+      return reachable(from: start) { users[$0].map(\.node) }.dropFirst().compactMap { node in
+        guard let through = certain[node] ?? all[node] else { return nil }
+        return Found(node: nodes[node], through: through, isCertain: certain[node] != nil)
       }
     }
 
-    /// The nodes between each direct or indirect user of a node and the node, on the shortest way.
+    /// The nodes between each direct or indirect user of a node and the node, on the shortest way in an executable.
     private func ways(to start: Int, where condition: (Edge) -> Bool) -> [Int: [Node]] {
-      var ways: [Int: [Node]] = [:]
-      _ = reachable(from: start) { node in
-        let users = users[node].filter { condition($0.edge) }.map(\.node)
-        for user in users where ways[user] == nil { ways[user] = ways[node].map { [nodes[node]] + $0 } ?? [] }
-        return users
+      programs.reduce(into: [:]) { result, program in
+        var ways: [Int: [Node]] = [:]
+        _ = reachable(from: start) { node in
+          let users = users(of: node, in: program).filter { condition($0.edge) }.map(\.node)
+          for user in users where ways[user] == nil { ways[user] = ways[node].map { [nodes[node]] + $0 } ?? [] }
+          return users
+        }
+        result.merge(ways) { $0.count <= $1.count ? $0 : $1 }
       }
-      return ways
+    }
+
+    /// The users of a node in an executable.
+    private func users(of node: Int, in program: Program) -> [Link] {
+      users[node].filter { $0.edge.isPossible(in: program.name) && !program.foreign.contains($0.node) }
+    }
+
+    /// The nodes that a node needs in an executable.
+    private func needs(of node: Int, in program: Program) -> [Link] {
+      needs[node].filter { $0.edge.isPossible(in: program.name) && !program.foreign.contains($0.node) }
     }
 
     /// The edges from one of some nodes to one of others: the shortest way of uses that are certain while instances are built,
@@ -72,16 +99,19 @@ extension Document {
       let conditions: [(Edge) -> Bool] = [{ $0.certain && $0.when == .build }, \.certain, { _ in true }]
       // A way is a way in one executable.
       return conditions.lazy.flatMap { condition in
-        executables.lazy.compactMap { executable in
-          shortestPath(from: starts, to: Set(ends)) { condition($0) && $0.isPossible(in: executable) }
-        }
+        programs.lazy.compactMap { shortestPath(from: starts, to: Set(ends), in: $0, where: condition) }
       }.first
     }
 
-    private func shortestPath(from starts: [Int], to ends: Set<Int>, where condition: (Edge) -> Bool) -> [Link]? {
+    private func shortestPath(
+      from starts: [Int],
+      to ends: Set<Int>,
+      in program: Program,
+      where condition: (Edge) -> Bool
+    ) -> [Link]? {
       var ways: [Int: [Link]] = [:]
-      let found = reachable(from: starts) { node in
-        let links = needs[node].filter { condition($0.edge) }
+      let found = reachable(from: starts.filter { !program.foreign.contains($0) }) { node in
+        let links = needs(of: node, in: program).filter { condition($0.edge) }
         for link in links where ways[link.node] == nil { ways[link.node] = (ways[node] ?? []) + [link] }
         return links.map(\.node)
       }
@@ -91,16 +121,14 @@ extension Document {
     /// The longest chain of injections of an executable, each of which needs the next one when it is built.
     ///
     /// An edge that closes a cycle ends the chain.
-    var longestChain: [Node] { executables.map { longestChain(in: $0) }.max { $0.count < $1.count } ?? [] }
+    var longestChain: [Node] { programs.map { longestChain(in: $0) }.max { $0.count < $1.count } ?? [] }
 
-    private func longestChain(in executable: String?) -> [Node] {
+    private func longestChain(in program: Program) -> [Node] {
       var chains: [Int: [Int]] = [:]
       func chain(_ node: Int) -> [Int] {
         if let known = chains[node] { return known }
         chains[node] = []
-        let next = needs[node].filter { link in
-          link.edge.when == .build && nodes[link.node].isInjection && link.edge.isPossible(in: executable)
-        }
+        let next = needs(of: node, in: program).filter { $0.edge.when == .build && nodes[$0.node].isInjection }
         let longest = [node] + (next.map { chain($0.node) }.max { $0.count < $1.count } ?? [])
         chains[node] = longest
         return longest

@@ -99,6 +99,8 @@ import Vial
     if isVerbose { Branches.late.provide(with: 1) }
     let composeLater = { Branches.late.provide(with: 2) }
     composeLater()
+    Requirements.crossing.provide(with: Requirements.crossed)
+    print(Requirements.crossing.resolve())
     composeEarly(isVerbose)
     try? composeWithErrors()
     _ = try? composeWithErrorsAgain()

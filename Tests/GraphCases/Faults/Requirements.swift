@@ -30,6 +30,8 @@ import Vial
   package static let different = Injection<Int>.required(
     "provided by both executables, by one of them with this initializer"
   )
+  package static let crossing = Injection<Int>.required("provided by both executables, by one with the next one")
+  package static let crossed = Injection(strategy: .singleton, instance: 1)
   package static let shared = Injection<Int>.required("provided by both executables")
   package static let sharing = Injection(strategy: .onDemand, instance: shared.resolve())
   package static let one = Injection<Int>.required("provided by both executables, by one of them with the other one")

@@ -19,6 +19,8 @@ extension Launching {
     Requirements.one.provide(with: 2)
     Requirements.common.provide { Common().length }
     Requirements.different.provide(with: 1)
+    Requirements.crossing.provide(with: 1)
+    print(Requirements.crossing.resolve())
     print(Requirements.common.resolve(), Requirements.different.resolve())
     print(Requirements.launched.resolve(), Members.started.resolve())
   }
