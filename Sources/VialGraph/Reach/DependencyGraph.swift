@@ -106,16 +106,35 @@ struct DependencyGraph {
     analysis.provisions(of: publication) + overrides(of: publication)
   }
 
-  /// The replacement of a publication that leads to an edge, or `nil` if the factory leads to it.
-  func replacement(of publication: PublicationID, leadingTo edge: Reach.Edge) -> Step? {
-    let start = reaches[publication].start(of: edge)
-    return replacements(of: publication).first { $0.code == start }
+  /// Whether a replacement of a publication, or the factory if it is `nil`, leads to an edge.
+  func leads(_ replacement: Step?, of publication: PublicationID, to edge: Reach.Edge) -> Bool {
+    let code = replacement.map(\.code) ?? analysis.publications[publication].code
+    return code.map(reaches[publication].starts(of: edge).contains) ?? false
   }
 
-  /// The edges from each publication in each executable, or in all sources without executables.
-  var edgesByExecutable: [[[PublicationID: Reach.Edge]]] {
+  /// The edges of the publications in an executable.
+  struct ExecutableEdges {
+    /// The edges from each publication.
+    let edges: [[PublicationID: Reach.Edge]]
+
+    /// The replacements that only other executables reach.
+    fileprivate let foreign: Set<Body>
+  }
+
+  /// The edges in each executable, or in all sources without executables.
+  var edgesByExecutable: [ExecutableEdges] {
     foreign.map { others in
-      others.isEmpty ? edges : reaches.map { reach in reach.edges { !reach.starts(of: $0).isSubset(of: others) } }
+      let own = reaches.map { reach in reach.edges { !reach.starts(of: $0).isSubset(of: others) } }
+      return ExecutableEdges(edges: others.isEmpty ? edges : own, foreign: others)
+    }
+  }
+
+  /// The first replacement of a publication that leads to an edge in an executable, or `nil` if the factory leads to it.
+  func replacement(of publication: PublicationID, leadingTo edge: Reach.Edge, in executable: ExecutableEdges) -> Step? {
+    if leads(nil, of: publication, to: edge) { return nil }
+    return replacements(of: publication).first { replacement in
+      let isForeign = replacement.code.map(executable.foreign.contains) ?? true
+      return !isForeign && leads(replacement, of: publication, to: edge)
     }
   }
 

@@ -25,9 +25,6 @@ struct Reach {
   /// A body, the body from which it is reached first or best, and so on.
   func chain(from body: Body) -> [Body] { walk.reached.chain(from: body) }
 
-  /// The body from which the bodies around a use are reached.
-  func start(of edge: Edge) -> Body { chain(from: edge.body).last ?? edge.body }
-
   /// All of the first bodies that lead to a use.
   func starts(of edge: Edge) -> Set<Body> { walk.reached.starts(of: edge.body, among: starts) }
 

@@ -8,7 +8,7 @@ extension FaultFinder {
       // The factory of the holder, and each replacement of the factory.
       let replacements: [Step?] = [nil] + graph.replacements(of: holder)
       return replacements.compactMap { replacement -> Finding? in
-        let first = self.kept(by: holder) { graph.replacement(of: holder, leadingTo: $0)?.code == replacement?.code }
+        let first = self.kept(by: holder) { graph.leads(replacement, of: holder, to: $0) }
         let reached = reachable(from: first) { isOwned($0) ? kept[$0] : [] }
         let captives = reached.filter { outlives(holder, $0) }
         return captives.isEmpty ? nil : finding(about: holder, keeping: captives, because: replacement)

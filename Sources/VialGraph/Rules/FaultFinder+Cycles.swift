@@ -1,40 +1,77 @@
 import VialGraphProgram
 
 extension FaultFinder {
+  /// A step of a cycle: an injection needs another one.
+  private struct Need {
+    let user: PublicationID
+    let used: PublicationID
+    let edge: Reach.Edge
+  }
+
   /// Injections that need each other while they are built, which stops the program at the resolve that closes the cycle.
   func cycles() -> [Finding] {
+    var findings = keptKeys()
     var seen: Set<[String]> = []
     let executables = graph.edgesByExecutable
-    return keptKeys()
-      + [true, false].flatMap { areCertain in executables.map { (areCertain, $0) } }.flatMap { areCertain, edges in
-        let needs = edges.map { edges in
+    for areCertain in [true, false] {
+      for executable in executables {
+        let needs = executable.edges.map { edges in
           edges.filter { closesCycle($0.value) && (!areCertain || $0.value.moment.isCertain) }.keys.sorted()
         }
-        return cycles(in: needs).map { finding(about: $0, edges) }.filter { seen.insert($0.nodes.sorted()).inserted }
+        let found = cycles(in: needs).map { finding(about: $0, in: executable) }
+        findings += found.filter { seen.insert($0.nodes.sorted()).inserted }
       }
+    }
+    return findings
   }
 
   /// Returns a finding about injections of which each needs the next one, and the last one needs the first one.
   ///
   /// A replacement of an injection that leads to the next one is the place of the fault, because the cycle exists only with it.
-  private func finding(about cycle: [PublicationID], _ edges: [[PublicationID: Reach.Edge]]) -> Finding {
+  private func finding(about cycle: [PublicationID], in part: DependencyGraph.ExecutableEdges) -> Finding {
     let path = cycle + [cycle[0]]
-    let needs = zip(path, path.dropFirst()).compactMap { user, used in edges[user][used].map { (user: user, edge: $0) }
+    let needs = zip(path, path.dropFirst()).compactMap { user, used in
+      part.edges[user][used].map { Need(user: user, used: used, edge: $0) }
     }
-    let replacement = needs.lazy.compactMap { graph.replacement(of: $0.user, leadingTo: $0.edge) }.first
+    let replacement = needs.lazy.compactMap { graph.replacement(of: $0.user, leadingTo: $0.edge, in: part) }.first
     let isCertain = needs.allSatisfy(\.edge.moment.isCertain)
     let areFamilies = cycle.allSatisfy(isFamily)
     let condition = areFamilies ? ", if the keys repeat" : isCertain ? "" : ", if the code takes a branch"
     let names = path.map { analysis.names[$0] }.joined(separator: " → ")
     let executable = executable(of: replacement)
     let place = executable.map { " in \($0)" } ?? ""
+    let isOfOverride = cycle.count == 1 && replacement?.replacement?.isOverride == true
+    let cure = isOfOverride ? "get the original with override(with: { original in … })" : cure(needs)
     return finding(
       about: cycle,
       in: executable,
       at: replacement?.location,
       isCertain: condition.isEmpty,
-      "dependency cycle\(place)\(condition): \(names)"
+      "dependency cycle\(place)\(condition): \(names): \(cure)"
     )
+  }
+
+  /// The need of a cycle that a consumer can delay, otherwise the last one.
+  private func cure(_ needs: [Need]) -> String {
+    for need in needs.reversed() {
+      if let type = type(thatKeeps: need) {
+        return "let \(program.qualifiedName(of: type)) consume \(analysis.names[need.used]) with @Instance"
+      }
+    }
+    let last = needs[needs.count - 1]
+    return "let \(analysis.names[last.user]) resolve \(analysis.names[last.used]) later, for example in a closure"
+  }
+
+  /// The class or the structure that can have a consumer instead of the instance: the type whose code resolves the instance,
+  /// otherwise the type whose initializer the code calls.
+  private func type(thatKeeps need: Need) -> SymbolID? {
+    if need.edge.consumer != nil { return nil }
+    let owner = need.edge.body.declaration.flatMap(program.enclosingType)
+    let built = analysis.steps(of: need.edge.body).filter { program[$0.symbol].kind == .initializer }
+    let types = [owner] + built.map { program.enclosingType(of: $0.symbol) }
+    return types.compactMap(\.self).first { type in
+      [.class, .structure].contains(program[type].kind) && program[type].definition != nil
+    }
   }
 
   /// Families whose factories resolve the family with the same key.

@@ -100,7 +100,9 @@ import Vial
     let composeLater = { Branches.late.provide(with: 2) }
     composeLater()
     Requirements.crossing.provide(with: Requirements.crossed)
-    print(Requirements.crossing.resolve())
+    // fault: error: dependency cycle in Client: Requirements.looped → Requirements.looping → Requirements.looped: let Loop
+    Requirements.looped.provide { Loop().number }
+    print(Requirements.crossing.resolve(), Requirements.looped.resolve())
     composeEarly(isVerbose)
     try? composeWithErrors()
     _ = try? composeWithErrorsAgain()
@@ -192,12 +194,15 @@ import Vial
   static func composeLate() { Requirements.providedLate.provide(with: 4) }
   static func provide<Value>(_ value: Value, for injection: Injection<Value>) { injection.provide(with: value) }
   static func override() {
-    // fault: error: dependency cycle in Client: Overrides.mask → Overrides.mask
+    // fault: error: dependency cycle in Client: Overrides.mask → Overrides.mask: get the original with override(with: {
     Overrides.mask.override(with: Keeper(Sessions.make(Overrides.mask.resolve())))
     // fault: warning: dependency cycle in Client, if the code takes a branch: Overrides.optional → Overrides.optional
     if CommandLine.argc == 2 { Overrides.optional.override(with: Keeper(Sessions.make(Overrides.optional.resolve()))) }
     // fault: warning: captive dependency in Client: Overrides.kept (.singleton) keeps Captives.session
     Overrides.kept.override(with: Keeper(Captives.session.resolve()))
+    // fault: warning: captive dependency in Client: Overrides.twice (.singleton) keeps Captives.session
+    Overrides.twice.override(with: Overrides.makeKeeper())
+    Overrides.once.override(with: Keeper(Session()))
     Overrides.decorated.override(with: { original in original.resolve() + 1 })
   }
   static func composeEarly(_ isVerbose: Bool) {

@@ -19,7 +19,7 @@ import Vial
 struct Link { func next(_ value: Int) -> Int { value } }
 
 @MainActor package enum Cycles {
-  // fault: error: dependency cycle: Cycles.left → Cycles.right → Cycles.left
+  // fault: error: dependency cycle: Cycles.left → Cycles.right → Cycles.left: let Right consume Cycles.left with @Instance
   static let left: Injection<Left> = .init(strategy: .singleton, instance: Left(right.resolve()))
   static let right: Injection<Right> = .init(strategy: .singleton) { Right(left.resolve()) }
   // fault: warning: dependency cycle, if the code takes a branch
@@ -51,7 +51,7 @@ struct Link { func next(_ value: Int) -> Int { value } }
   // fault: warning: dependency cycle, if the keys repeat: Cycles.names → Cycles.titles → Cycles.names
   static let names: InjectionFamily<Int, String> = .init(strategy: .singleton) { titles.resolve($0) }
   static let titles: InjectionFamily<Int, String> = .init(strategy: .singleton) { names.resolve($0) }
-  // fault: error: dependency cycle: Cycles.capturing → Cycles.captured → Cycles.capturing
+  // fault: error: → Cycles.capturing: let Cycles.captured resolve Cycles.capturing later, for example in a closure
   static let capturing: Injection<@MainActor () -> Int> = .init(strategy: .singleton) {
     { [value = captured.resolve()] in value }
   }

@@ -5,6 +5,11 @@ import Vial
   package init(of session: Session = Captives.session.resolve()) { length = session.name.count }
 }
 
+@MainActor package struct Loop {
+  package let number: Int
+  package init() { number = Requirements.looping.resolve() }
+}
+
 @MainActor package enum Requirements {
   package static let provided = Injection<Int>.required("provided by the client")
   package static let providedLate = Injection<Int>.required("provided by a method that a closure calls")
@@ -30,6 +35,8 @@ import Vial
   package static let different = Injection<Int>.required(
     "provided by both executables, by one of them with this initializer"
   )
+  package static let looped = Injection<Int>.required("provided by both executables with a type that needs it")
+  package static let looping = Injection(strategy: .onDemand, instance: looped.resolve())
   package static let crossing = Injection<Int>.required("provided by both executables, by one with the next one")
   package static let crossed = Injection(strategy: .singleton, instance: 1)
   package static let shared = Injection<Int>.required("provided by both executables")
@@ -58,6 +65,11 @@ import Vial
   package static let mask = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))
   package static let optional = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))
   package static let kept = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))
+  // fault: warning: captive dependency: Overrides.twice (.singleton) keeps Captives.session
+  package static let twice = Injection<Keeper>(strategy: .singleton, instance: makeKeeper())
+  // fault: warning: captive dependency: Overrides.once (.singleton) keeps Captives.session
+  package static let once = Injection<Keeper>(strategy: .singleton, instance: makeKeeper())
+  package static func makeKeeper() -> Keeper { Keeper(Captives.session.resolve()) }
   package static let decorated = Injection<Int>(strategy: .singleton, instance: 1)
   package static let previewed = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))
   // An executable does not reach the override.

@@ -20,6 +20,9 @@ extension Launching {
     Requirements.common.provide { Common().length }
     Requirements.different.provide(with: 1)
     Requirements.crossing.provide(with: 1)
+    // fault: error: dependency cycle in Launcher: Requirements.looped → Requirements.looping → Requirements.looped: let Loop
+    Requirements.looped.provide { Loop().number }
+    print(Requirements.looped.resolve())
     print(Requirements.crossing.resolve())
     print(Requirements.common.resolve(), Requirements.different.resolve())
     print(Requirements.launched.resolve(), Members.started.resolve())
