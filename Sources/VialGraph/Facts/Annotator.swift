@@ -259,7 +259,15 @@ extension Annotator {
     }
     guard case .closure(let callee) = block else { return .now }
     guard let callee else { return isBrace ? .later : .now }
+    if isBrace, isInstance(bracket, ofCallAt: callee) { return .later }
     return momentOfArguments(ofCallAt: callee, areFunctions: isBrace, in: start)
+  }
+
+  /// Whether a closure is the instance that an injection provides, as in `provide(with: { … })`, in contrast to a factory.
+  private func isInstance(_ closure: Int, ofCallAt callee: Int) -> Bool {
+    let isLabeled = source[closure - 1] == ":" && ["instance", "with"].contains(source[closure - 2])
+    guard isLabeled, libraryMember(at: callee)?.ofInjection != nil else { return false }
+    return symbols(at: callee).contains { program[$0].takesAutoclosure }
   }
 
   /// Returns when a function that a token names without a call is called, seen from the code that names it.

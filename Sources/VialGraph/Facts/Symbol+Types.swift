@@ -58,6 +58,9 @@ extension Symbol {
     return mangledTypes.contains("XA") ? .later : mangledTypes.contains("XK") ? .perhaps : .now
   }
 
+  /// Whether a function has a parameter that is automatically made a closure.
+  var takesAutoclosure: Bool { mangledTypes.contains(/X[AK]/) }
+
   /// A mangled name without its identifiers, which follow their lengths.
   private var mangledTypes: String {
     var types = ""

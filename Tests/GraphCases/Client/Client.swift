@@ -99,6 +99,8 @@ import Vial
     if isVerbose { Branches.late.provide(with: 1) }
     let composeLater = { Branches.late.provide(with: 2) }
     composeLater()
+    Requirements.closure.provide(with: { Requirements.closureUser.resolve() })
+    print(Requirements.closureUser.resolve(), Overrides.closureUser.resolve())
     Requirements.crossing.provide(with: Requirements.crossed)
     // fault: error: dependency cycle in Client: Requirements.looped → Requirements.looping → Requirements.looped: let Loop
     Requirements.looped.provide { Loop().number }
@@ -203,6 +205,7 @@ import Vial
     // fault: warning: captive dependency in Client: Overrides.twice (.singleton) keeps Captives.session
     Overrides.twice.override(with: Overrides.makeKeeper())
     Overrides.once.override(with: Keeper(Session()))
+    Overrides.closure.override(with: { Overrides.closureUser.resolve() })
     Overrides.decorated.override(with: { original in original.resolve() + 1 })
   }
   static func composeEarly(_ isVerbose: Bool) {

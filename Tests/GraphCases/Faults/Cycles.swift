@@ -56,6 +56,11 @@ struct Link { func next(_ value: Int) -> Int { value } }
     { [value = captured.resolve()] in value }
   }
   static let captured: Injection<Int> = .init(strategy: .singleton) { capturing.resolve()() }
+  static let closure: Injection<@MainActor () -> Int> = .init(strategy: .singleton, instance: { closureUser.resolve() })
+  static let closureUser: Injection<Int> = .init(strategy: .singleton, instance: closure.resolve()())
+  // fault: error: → Cycles.applied: let Cycles.appliedUser resolve Cycles.applied later, for example in a closure
+  static let applied: Injection<Int> = .init(strategy: .singleton, instance: { appliedUser.resolve() }())
+  static let appliedUser: Injection<Int> = .init(strategy: .singleton, instance: applied.resolve())
   static let calling: Injection<@MainActor () -> Int> = .init(strategy: .singleton) {
     { [flag] in flag ? called.resolve() : 0 }
   }

@@ -37,6 +37,8 @@ import Vial
   )
   package static let looped = Injection<Int>.required("provided by both executables with a type that needs it")
   package static let looping = Injection(strategy: .onDemand, instance: looped.resolve())
+  package static let closure = Injection<@MainActor () -> Int>.required("provided with a closure that needs its user")
+  package static let closureUser = Injection(strategy: .onDemand, instance: closure.resolve()())
   package static let crossing = Injection<Int>.required("provided by both executables, by one with the next one")
   package static let crossed = Injection(strategy: .singleton, instance: 1)
   package static let shared = Injection<Int>.required("provided by both executables")
@@ -70,6 +72,8 @@ import Vial
   // fault: warning: captive dependency: Overrides.once (.singleton) keeps Captives.session
   package static let once = Injection<Keeper>(strategy: .singleton, instance: makeKeeper())
   package static func makeKeeper() -> Keeper { Keeper(Captives.session.resolve()) }
+  package static let closure = Injection<@MainActor () -> Int>(strategy: .singleton) { { 1 } }
+  package static let closureUser = Injection(strategy: .singleton, instance: closure.resolve()())
   package static let decorated = Injection<Int>(strategy: .singleton, instance: 1)
   package static let previewed = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))
   // An executable does not reach the override.
