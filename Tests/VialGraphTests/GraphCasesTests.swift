@@ -56,6 +56,21 @@ struct GraphCasesTests {
     expect(try dependents("Faults/Requirements.crossing").isSuperset(of: ["Client/Client", "Launcher/Launcher"]))
   }
 
+  @Test func aUserOfAFunctionDoesNotNeedTheOtherFunctionsOfItsNamespace() throws {
+    let document = try GraphCases.document.get()
+    let links = Document.Links(document)
+    func position(_ id: Document.ID) throws -> Int { try #require(document.nodes.firstIndex { $0.id == id }) }
+    func dependents(_ id: Document.ID) throws -> Set<Document.ID> {
+      Set(links.dependents(of: try position(id)).map(\.node.id))
+    }
+    expectEqual(try dependents("Faults/Spaces.source"), ["Faults/Makers", "Faults/Spaces.two", "Faults/ThreeUser"])
+    let users: Set = ["Faults/Spaces.one", "Faults/Spaces.two", "Faults/OneUser", "Faults/ThreeUser"]
+    expectEqual(try dependents("Faults/Makers"), users)
+    let source = try position("Faults/Spaces.source")
+    expect(links.path(from: [try position("Faults/OneUser")], to: [source]) == nil)
+    expectEqual(links.path(from: [try position("Faults/ThreeUser")], to: [source])?.count, 1)
+  }
+
   @Test func aDefaultArgumentThatEachCallReplacesIsNoUse() throws {
     let document = try GraphCases.document.get()
     let uses = document.edges.filter { $0.from == "Faults/DefaultArguments" }.map(\.to)

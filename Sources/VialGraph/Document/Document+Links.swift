@@ -56,7 +56,8 @@ extension Document {
 
     /// The number of nodes that break without a node.
     func countOfDependents(of node: Int) -> Int {
-      let found = programs.map { program in reachable(from: node) { users(of: $0, in: program).map(\.node) } }
+      let found = programs.map { program in reachable(from: node) { users(of: $0, from: node, in: program).map(\.node) }
+      }
       return Set(found.joined()).count - 1
     }
 
@@ -75,7 +76,7 @@ extension Document {
       programs.reduce(into: [:]) { result, program in
         var ways: [Int: [Node]] = [:]
         _ = reachable(from: start) { node in
-          let users = users(of: node, in: program).filter { condition($0.edge) }.map(\.node)
+          let users = users(of: node, from: start, in: program).filter { condition($0.edge) }.map(\.node)
           for user in users where ways[user] == nil { ways[user] = ways[node].map { [nodes[node]] + $0 } ?? [] }
           return users
         }
@@ -83,14 +84,18 @@ extension Document {
       }
     }
 
-    /// The users of a node in an executable.
-    private func users(of node: Int, in program: Program) -> [Link] {
-      users[node].filter { $0.edge.isPossible(in: program.name) && !program.foreign.contains($0.node) }
+    /// The users of a node in an executable that need the start of a way, to which the node leads.
+    private func users(of node: Int, from start: Int, in program: Program) -> [Link] {
+      let users = users[node].filter { $0.edge.isPossible(in: program.name) && !program.foreign.contains($0.node) }
+      return node == start ? users : users.filter { $0.edge.isCall != true }
     }
 
-    /// The nodes that a node needs in an executable.
-    private func needs(of node: Int, in program: Program) -> [Link] {
-      needs[node].filter { $0.edge.isPossible(in: program.name) && !program.foreign.contains($0.node) }
+    /// The nodes that a node needs in an executable, apart from namespaces that do not end a way.
+    private func needs(of node: Int, to ends: Set<Int>, in program: Program) -> [Link] {
+      needs[node].filter { link in
+        let leadsOn = link.edge.isCall != true || ends.contains(link.node)
+        return leadsOn && link.edge.isPossible(in: program.name) && !program.foreign.contains(link.node)
+      }
     }
 
     /// The edges from one of some nodes to one of others: the shortest way of uses that are certain while instances are built,
@@ -111,7 +116,7 @@ extension Document {
     ) -> [Link]? {
       var ways: [Int: [Link]] = [:]
       let found = reachable(from: starts.filter { !program.foreign.contains($0) }) { node in
-        let links = needs(of: node, in: program).filter { condition($0.edge) }
+        let links = needs(of: node, to: ends, in: program).filter { condition($0.edge) }
         for link in links where ways[link.node] == nil { ways[link.node] = (ways[node] ?? []) + [link] }
         return links.map(\.node)
       }
@@ -128,7 +133,7 @@ extension Document {
       func chain(_ node: Int) -> [Int] {
         if let known = chains[node] { return known }
         chains[node] = []
-        let next = needs(of: node, in: program).filter { $0.edge.when == .build && nodes[$0.node].isInjection }
+        let next = needs(of: node, to: [], in: program).filter { $0.edge.when == .build && nodes[$0.node].isInjection }
         let longest = [node] + (next.map { chain($0.node) }.max { $0.count < $1.count } ?? [])
         chains[node] = longest
         return longest

@@ -125,6 +125,9 @@ extension Document {
     /// The executables whose implementation of a required injection needs the other node, or `nil` for all.
     var executables: [String]?
 
+    /// `true` if the user only calls members of a namespace, so that it does not need everything that the namespace needs.
+    var isCall: Bool?
+
     /// The identity of the edge in all documents.
     var key: [String] { [from, to, readBy ?? ""] }
   }

@@ -22,6 +22,9 @@ struct DocumentBuilder {
   /// The types whose instances factories build, in contrast to types of which they use a static member.
   private var created: Set<Document.ID> = []
 
+  /// The code of overrides.
+  private let overrides: Set<Body>
+
   /// The classes of the program that inherit from each class.
   private var subclasses: [SymbolID: [SymbolID]] = [:]
 
@@ -29,6 +32,7 @@ struct DocumentBuilder {
     self.graph = graph
     analysis = graph.analysis
     program = graph.analysis.program
+    overrides = Set(analysis.replacements.filter { $0.replacement?.isOverride == true }.compactMap(\.code))
     for type in program.symbols.indices where program[type].kind == .class && program[type].definition != nil {
       for base in program[type].bases { subclasses[base, default: []].append(type) }
     }
@@ -42,8 +46,14 @@ struct DocumentBuilder {
   }
 
   private mutating func add(_ edge: Document.Edge) {
-    if let known = edges[edge.key], known.rank <= edge.rank { return }
-    edges[edge.key] = edge
+    guard let known = edges[edge.key] else {
+      edges[edge.key] = edge
+      return
+    }
+    // An edge that is no call uses the whole type.
+    let isCall = known.isCall == true && edge.isCall == true ? true : nil
+    if edge.rank < known.rank { edges[edge.key] = edge }
+    edges[edge.key]?.isCall = isCall
   }
 
   private func node(_ id: Document.ID, _ kind: Document.Node.Kind, _ name: String, at location: Location)
@@ -91,23 +101,18 @@ extension DocumentBuilder {
 extension DocumentBuilder {
   /// Adds the uses of injections and of other code by code outside of factories, and of code by factories.
   private mutating func addCode() {
-    let overrides = Set(analysis.replacements.filter { $0.replacement?.isOverride == true }.compactMap(\.code))
     for step in analysis.steps.values.joined().sorted(by: { $0.location < $1.location }) {
       guard !analysis.isTest(step.location), isEvaluated(step.body), let owner = owner(of: step.body) else { continue }
-      let builder = injections[step.body] ?? owner
-      if let use = step.use {
-        // The edges of an injection come from the code that its factory reaches.
-        let isFactory = analysis.factories.contains(step.body) || nodes[owner]?.isInjection == true
-        if use.needsInstance, !isFactory { add(step, by: owner) }
-      } else if step.isReference, let used = self.owner(of: step.symbol), used != builder,
-        nodes[used]?.isInjection == false
-      {
-        let isInitial = nodes[builder]?.isInjection == true || isInitial(step.body)
-        var moment = (isInitial ? Moment.now : .later).then(step.moment)
-        if nodes[builder]?.isInjection == true, analysis.creates(step) { created.insert(used) }
-        if overrides.contains(step.body) { moment = moment.then(.perhaps(at: step.location)) }
-        add(Document.Edge(from: builder, to: used, when: moment.when, certain: moment.isCertain))
-      }
+      let isFactory = analysis.factories.contains(step.body) || nodes[owner]?.isInjection == true
+      let builder = injections[step.body]
+      let user = User(
+        node: builder ?? owner,
+        userOfInjections: isFactory ? nil : owner,
+        momentOfUses: isInitial(step.body) ? .now : .later,
+        momentOfReferences: builder != nil || isFactory || isInitial(step.body) ? .now : .later
+      )
+      add(step, .now, by: user, through: [])
+      addStepsOfCalls(by: step, user)
     }
     for (base, types) in subclasses {
       for type in types {
@@ -117,10 +122,78 @@ extension DocumentBuilder {
     }
   }
 
+  /// The node whose edges the steps of a body are.
+  private struct User {
+    let node: Document.ID
+
+    /// The node that uses the injections of the body, or `nil` for a factory, whose uses are known from the code that it reaches.
+    let userOfInjections: Document.ID?
+
+    /// When the body runs, seen from these nodes.
+    let momentOfUses: Moment
+    let momentOfReferences: Moment
+  }
+
+  /// Adds the edge of a step of a user, or of code that the user calls at a moment.
+  private mutating func add(_ step: Step, _ moment: Moment, by user: User, through path: [SymbolID]) {
+    if let use = step.use {
+      if use.needsInstance, let owner = user.userOfInjections {
+        add(step, user.momentOfUses.then(moment), by: owner, through: path)
+      }
+    } else if step.isReference, let used = owner(of: step.symbol), used != user.node, nodes[used]?.isInjection == false
+    {
+      var moment = user.momentOfReferences.then(moment).then(step.moment)
+      // The instance of a static variable belongs to the type of the variable.
+      if path.isEmpty, nodes[user.node]?.isInjection == true, analysis.creates(step) { created.insert(used) }
+      if overrides.contains(step.body) { moment = moment.then(.perhaps(at: step.location)) }
+      add(
+        Document.Edge(
+          from: user.node,
+          to: used,
+          when: moment.when,
+          certain: moment.isCertain,
+          through: path.map(program.qualifiedName),
+          isCall: callsNamespace(step) ? true : nil
+        )
+      )
+    }
+  }
+
+  /// Adds the steps of the functions of namespaces that a step calls, perhaps with other such functions.
+  private mutating func addStepsOfCalls(by call: Step, _ user: User) {
+    var known: Set<SymbolID> = []
+    func add(_ builder: inout DocumentBuilder, _ call: Step, _ moment: Moment, _ path: [SymbolID]) {
+      // The steps of the user's own functions are steps of the user.
+      let used = builder.owner(of: call.symbol)
+      guard builder.callsNamespace(call), used != user.node, used != user.userOfInjections,
+        known.insert(call.symbol).inserted
+      else { return }
+      let moment = moment.then(call.moment)
+      let path = path + [call.symbol]
+      let accessors = builder.program[call.symbol].accessors.filter { builder.program[$0].isGetter }
+      for step in ([call.symbol] + accessors).flatMap({ builder.analysis.steps(of: .declaration($0)) }) {
+        builder.add(step, moment, by: user, through: path)
+        add(&builder, step, moment, path)
+      }
+    }
+    add(&self, call, .now, [])
+  }
+
+  /// Whether a step uses a member of a type without an instance of which the member is a part.
+  ///
+  /// Such a type is a namespace, so its user does not use the other members.
+  private func callsNamespace(_ step: Step) -> Bool {
+    guard step.isReference, let type = program.enclosingType(of: step.symbol), program[type].definition != nil else {
+      return false
+    }
+    let symbol = program[step.symbol]
+    let isMember = symbol.isStatic || symbol.kind == .function || program[type].kind == .enumeration
+    return isMember && !symbol.isType && !analysis.creates(step)
+  }
+
   /// Adds the use of injections by code, and by the classes that inherit a consumer.
-  private mutating func add(_ step: Step, by user: Document.ID) {
+  private mutating func add(_ step: Step, _ around: Moment, by user: Document.ID, through path: [SymbolID]) {
     let consumer = analysis.consumer(of: step)
-    let around = isInitial(step.body) ? Moment.now : .later
     let inside = around.then(step.moment).then(analysis.momentOfUse(by: step))
     let moment = consumer == nil ? inside : .firstRead
     let heirs =
@@ -133,6 +206,7 @@ extension DocumentBuilder {
             to: analysis.identities[injection],
             when: moment.when,
             certain: moment.isCertain,
+            through: path.map(program.qualifiedName),
             readBy: consumer.map(program.qualifiedName)
           )
         )

@@ -5,6 +5,21 @@ import Vial
   package init(of session: Session = Captives.session.resolve()) { length = session.name.count }
 }
 
+@MainActor package enum Makers {
+  static func makeOne() -> [Int] { [1] }
+  static func makeTwo() -> [Int] { [Spaces.source.resolve()] }
+  static var three: [Int] { makeTwo() }
+}
+
+@MainActor package enum Spaces {
+  static let source = Injection(strategy: .singleton, instance: 1)
+  static let one = Injection(strategy: .singleton, instance: Makers.makeOne())
+  static let two = Injection(strategy: .singleton, instance: Makers.makeTwo())
+}
+
+@MainActor final class OneUser { let one = Makers.makeOne() + Spaces.one.resolve() }
+@MainActor final class ThreeUser { let three = Makers.three }
+
 @MainActor package struct Loop {
   package let number: Int
   package init() { number = Requirements.looping.resolve() }
