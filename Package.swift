@@ -108,7 +108,10 @@ let package = Package(
     .executableTarget(
       name: "VialGraph",
       dependencies: ["VialGraphProgram"],
-      resources: [.embedInCode("Command/Help.txt")],
+      resources: [
+        .embedInCode("Command/Help.txt"), .embedInCode("Reports/Page/Page.html"),
+        .embedInCode("Reports/Page/Page.css"), .embedInCode("Reports/Page/Page.js"),
+      ],
       swiftSettings: settings
     ),
     .plugin(

@@ -26,8 +26,9 @@ try {
     check([...main.querySelectorAll("button, a")].every(one => one.textContent.trim()), `${hash} has a control without a text`);
   }
   for (const node of nodes) {
-    const found = reach(node, other => other.users).length;
-    check(found === node.dependents, `${node.name} has ${found} instead of ${node.dependents} dependents`);
+    const found = reach(node, "users"), certain = found.filter(dependent => dependent.isCertain);
+    check(found.length === node.dependents, `${node.name} has ${found.length} instead of ${node.dependents} dependents`);
+    check(certain.length === node.certainDependents, `${node.name} has ${certain.length} certain dependents`);
   }
 
   if (injections.length > 20) {

@@ -43,8 +43,8 @@ struct LinksTests {
     let links = Document.Links(Document(modules: modules, nodes: nodes, edges: edges))
     expectEqual(links.dependents(of: 0).map(\.node.name), ["weather", "main", "preview"])
     expectEqual(links.dependents(of: 0)[1].node.module, "Tool")
-    expectEqual(links.countOfDependents(of: 0), 3)
-    expectEqual(links.countOfDependents(of: 1), 4)
+    expectEqual(links.countOfDependents(of: 0).all, 3)
+    expectEqual(links.countOfDependents(of: 1).certain, 4)
     expect(links.path(from: [3], to: [0]) == nil)
     expectEqual(links.path(from: [4], to: [0])?.count, 2)
   }

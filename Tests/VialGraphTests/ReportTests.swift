@@ -68,18 +68,24 @@ struct ReportTests {
     expectEqual(page.moments, ["possibleBuild", "firstRead", "later"])
     expectEqual(page.signs.map(\.arrow), ["→", "⇢", "⇠", "⤳"])
     expectEqual(page.dependents, [2, 3, 1, 0])
-    expectEqual(page.longestChain, ["Feature/Services.weather", "Api/http"])
+    expectEqual(page.certainDependents, [2, 0, 1, 0])
+    expectEqual(page.captives, [1, 0, 0, 0])
+    expectEqual(page.longestChain.count, 1)
     expectEqual(page.faultNodes, [["Feature/Services.weather", "Api/http"]])
   }
 
   /// The script reads each property of the input, and names each sign.
   @Test func theScriptReadsTheInput() throws {
-    let template = pageTemplate
-    for name in ["document", "signs", "moments", "dependents", "longestChain", "faultNodes"] {
-      expect(template.contains(name))
+    let script = Page.script
+    let names = [
+      "document", "signs", "moments", "programs", "dependents", "certainDependents", "captives", "longestChain",
+      "faultNodes",
+    ]
+    for name in names {
+      expect(script.contains(name))
     }
-    for sign in Document.Edge.Sign.allCases { expect(template.contains(" \(sign): \"")) }
-    for kind in Document.Node.Kind.allCases { expect(template.contains(" \(kind): [")) }
+    for sign in Document.Edge.Sign.allCases { expect(script.contains(" \(sign): \"")) }
+    for kind in Document.Node.Kind.allCases { expect(script.contains(" \(kind): [")) }
   }
 
   @Test func jsonIsADocument() throws {

@@ -12,14 +12,14 @@ extension Document {
     let nodes: [Node]
 
     /// An executable, or all sources if there is none.
-    private struct Program {
+    struct Program {
       let name: String?
 
       /// The nodes that other executables reach, but not this one.
       let foreign: Set<Int>
     }
 
-    private let programs: [Program]
+    let programs: [Program]
 
     /// The edges from each node, and the edges to each node.
     private(set) var needs: [[Link]]
@@ -54,11 +54,15 @@ extension Document {
       let isCertain: Bool
     }
 
-    /// The number of nodes that break without a node.
-    func countOfDependents(of node: Int) -> Int {
-      let found = programs.map { program in reachable(from: node) { users(of: $0, from: node, in: program).map(\.node) }
+    /// The number of nodes that break without a node, and how many of them certainly do.
+    func countOfDependents(of node: Int) -> (all: Int, certain: Int) {
+      func count(where condition: (Edge) -> Bool) -> Int {
+        let found = programs.map { program in
+          reachable(from: node) { users(of: $0, from: node, in: program).filter { condition($0.edge) }.map(\.node) }
+        }
+        return Set(found.joined()).count - 1
       }
-      return Set(found.joined()).count - 1
+      return (count { _ in true }, count(where: \.certain))
     }
 
     /// The code that breaks without a node, nearest first.
@@ -123,7 +127,7 @@ extension Document {
       return found.first { ends.contains($0) && ways[$0] != nil }.flatMap { ways[$0] }
     }
 
-    /// The longest chain of injections of an executable, each of which needs the next one when it is built.
+    /// The longest chain of injections of an executable, each of which certainly needs the next one when it is built.
     ///
     /// An edge that closes a cycle ends the chain.
     var longestChain: [Node] { programs.map { longestChain(in: $0) }.max { $0.count < $1.count } ?? [] }
@@ -133,7 +137,9 @@ extension Document {
       func chain(_ node: Int) -> [Int] {
         if let known = chains[node] { return known }
         chains[node] = []
-        let next = needs(of: node, to: [], in: program).filter { $0.edge.when == .build && nodes[$0.node].isInjection }
+        let next = needs(of: node, to: [], in: program).filter { link in
+          link.edge.when == .build && link.edge.certain && nodes[link.node].isInjection
+        }
         let longest = [node] + (next.map { chain($0.node) }.max { $0.count < $1.count } ?? [])
         chains[node] = longest
         return longest

@@ -83,6 +83,17 @@ extension Document {
   }
 }
 
+extension Document {
+  /// The injections that the instance of another injection keeps too long, by the other one.
+  var captives: [ID: Set<ID>] {
+    let injections = Set(nodes.filter(\.isInjection).map(\.id))
+    let found = faults.filter { $0.rule == "captive" }.compactMap { fault in
+      fault.nodes.first.map { ($0, injections.intersection(fault.nodes.dropFirst())) }
+    }
+    return Dictionary(found) { $0.union($1) }
+  }
+}
+
 extension Document.Fault {
   /// The nodes that the fault concerns, otherwise the nodes that contain the declarations that it concerns.
   func owners(in ids: Set<Document.ID>) -> [Document.ID] {

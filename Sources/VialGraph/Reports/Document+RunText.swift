@@ -11,7 +11,8 @@ extension Document {
     let injections = nodes.indices.filter { nodes[$0].isInjection }
     let never = injections.map { nodes[$0] }.filter { !ids.contains($0.id) }.map { "  \($0.name)  \($0.at)" }
     let dependents = injections.map { (name: nodes[$0].name, count: links.countOfDependents(of: $0)) }
-      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }.prefix(5).filter { $0.count > 0 }
+      .sorted { ($1.count.certain, $1.count.all, $0.name) < ($0.count.certain, $0.count.all, $1.name) }
+      .prefix(5).filter { $0.count.all > 0 }
     let time = milliseconds(built.reduce(0) { $0 + $1.seconds })
     let table = built.map { usage -> String in
       let times = [usage.seconds, usage.secondsWithNeeds].map { milliseconds($0, width: 9) }
@@ -24,7 +25,12 @@ extension Document {
       ("Built again and again", again.map { "  \($0.builds)×  \(names[$0.id] ?? $0.id)" }),
       ("Never built", never),
       ("Longest chain in the graph", ["  " + links.longestChain.map(\.name).joined(separator: " → ")]),
-      ("Most breaks without", dependents.map { "  \($0.count) dependent\($0.count == 1 ? "" : "s")  \($0.name)" }),
+      (
+        "Most breaks without",
+        dependents.map { name, count in
+          "  \(count.all) dependent\(count.all == 1 ? "" : "s"), \(count.certain) certain  \(name)"
+        }
+      ),
       ("In the profile, but not one injection of the graph", run.unmatched.map { "  \($0)" }),
     ]
     let sections = [(title, table)] + lists.filter { !$0.1.isEmpty }

@@ -1,104 +1,3 @@
-// The page is a string literal, because the compiler needs 14 seconds for the array of bytes of an embedded resource of this size.
-
-/// The page that shows a graph, with a placeholder for the data of the graph.
-// swift-format-ignore
-let pageTemplate = #"""
-<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Injections</title>
-<style>
-  html { scrollbar-gutter: stable; }  /* A drawing is measured before the page is long enough to scroll. */
-  :root { color-scheme: light dark; --back: light-dark(#f6f7f9, #14171c); --panel: light-dark(#fff, #1c2027);
-    --hover: light-dark(#eceff4, #2a303a); --line: light-dark(#d8dce4, #363d49); --text: light-dark(#1a1e26, #e8ebf0);
-    --faint: light-dark(#586070, #a3acba); --edge: light-dark(#667085, #8a94a6); --need: light-dark(#0b5cc4, #7ab7ff);
-    --user: light-dark(#a84300, #ffb074); --error: light-dark(#b3001b, #ff8d85); --warning: light-dark(#7d5600, #f2c14e);
-    --bar: light-dark(#9dbce8, #3d68a3); --bar2: light-dark(#dbe6f6, #263a57); }
-  * { box-sizing: border-box; }
-  body { margin: 0; font: 14px/1.45 system-ui, sans-serif; color: var(--text); background: var(--back); }
-  main { padding: 1rem 1.25rem 3rem; max-width: 1800px; margin: auto; }
-  h1 { font-size: 1.35rem; margin: 0; overflow-wrap: anywhere; } h2 { font-size: .95rem; margin: 0 0 .5rem; }
-  h3 { font-size: .85rem; margin: .3rem 0; } h4 { font-size: .85rem; font-weight: 400; margin: .5rem 0 0; } h2::first-letter, h3::first-letter { text-transform: uppercase; }
-  p { margin: .25rem 0; overflow-wrap: anywhere; } small, .faint { color: var(--faint); } small { font-size: .84em; }
-  a { color: var(--need); text-decoration: none; } a:hover { text-decoration: underline; }
-  ul, ol { list-style: none; margin: 0; padding: 0; } li { padding: .14rem 0; overflow-wrap: anywhere; break-inside: avoid; }
-  button, input { font: inherit; color: inherit; background: var(--back); border: 1px solid var(--line); border-radius: 6px;
-    padding: .25rem .6rem; }
-  button { cursor: pointer; } button:hover { background: var(--hover); }
-  button[aria-pressed=true] { border-color: var(--need); font-weight: 600; }
-  :focus-visible { outline: 2px solid var(--need); outline-offset: 1px; } h1:focus-visible { outline: none; }
-  .error, .warning { font-weight: 600; white-space: nowrap; color: var(--error); } .warning { color: var(--warning); }
-  .change { font-size: .8em; font-weight: 600; border: 1px solid var(--need); color: var(--need); border-radius: 999px; padding: 0 .4rem; }
-  .pieces code { font-size: .92em; background: var(--hover); border-radius: 4px; padding: .05rem .25rem; }
-  .chips { display: flex; flex-wrap: wrap; gap: .3rem; margin: .1rem 0 .6rem; } .chips button { padding: .1rem .6rem; font-size: .88em; }
-  .copy { font: 12px/1.3 ui-monospace, Menlo, Consolas, monospace; color: var(--faint); border: 0; padding: .05rem .2rem;
-    background: none; text-align: left; overflow-wrap: anywhere; user-select: all; }
-  header { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; align-items: center;
-    padding: .5rem 1.25rem; background: var(--panel); border-bottom: 1px solid var(--line); }
-  nav { display: flex; gap: .15rem; flex: 1; } nav a { padding: .3rem .65rem; border-radius: 6px; color: var(--text); }
-  nav a[aria-current] { background: var(--hover); font-weight: 600; }
-  #search { position: relative; } #search input { width: 20rem; max-width: 92vw; }
-  #found { position: absolute; right: 0; top: 2.4rem; width: min(34rem, 92vw); padding: .3rem; background: var(--panel);
-    border: 1px solid var(--line); border-radius: 8px; box-shadow: 0 8px 30px #0004; }
-  #found li { display: flex; justify-content: space-between; gap: 1rem; padding: .3rem .5rem; border-radius: 5px; cursor: pointer; }
-  #found li[aria-selected=true], #found li:hover { background: var(--hover); }
-  .stack { display: grid; gap: 1rem; margin-top: 1rem; grid-template-columns: minmax(0, 1fr); }
-  .grid { display: grid; gap: 1rem; align-items: start; grid-template-columns: repeat(auto-fit, minmax(min(100%, 290px), 1fr)); }
-  .overview > * { margin-top: 1rem; }
-  @media (min-width: 1350px) {
-    .overview { display: grid; gap: 0 1rem; align-items: start; grid-template-columns: minmax(0, 1fr) 350px; }
-    .overview > .grid { grid-template-columns: 1fr; }
-  }
-  .card, .tiles > * { background: var(--panel); border: 1px solid var(--line); border-radius: 10px; min-width: 0; }
-  .card { padding: .8rem 1rem; }
-  .head { display: flex; flex-wrap: wrap; gap: .2rem .8rem; align-items: baseline; } .head > :first-child { flex: 1; }
-  .tiles { display: flex; flex-wrap: wrap; gap: .6rem; margin-top: .8rem; }
-  .tiles > * { flex: 1; min-width: 7.2rem; overflow-wrap: anywhere; padding: .5rem .8rem; color: var(--text); }
-  .tiles a:hover { text-decoration: none; background: var(--hover); } .tiles [aria-current] { outline: 2px solid var(--need); }
-  .tiles :is(b, small) { display: block; } .tiles b { font-size: 1.35rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
-  .row { display: grid; grid-template-columns: 1fr auto; gap: 0 .6rem; } .row > :nth-child(3) { grid-column: 1 / 3; }
-  .kinds { display: grid; gap: .6rem 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 250px), 1fr)); }
-  .kinds ul { columns: 270px; column-gap: 1.5rem; } .kinds small { display: block; padding-left: 1.05rem; }
-  .legend span { margin-right: .8rem; white-space: nowrap; }
-  .chain li { display: inline; } .chain li + li::before { content: "→ "; color: var(--faint); }
-  .limit:not(.open) :is(ul > li:nth-child(n + 13), :is(ol, tbody) > :nth-child(n + 41)), .open > .opener { display: none; }
-  .limit:not(.open) ol > :nth-child(40):not(:last-child)::after { content: " → …"; color: var(--faint); }
-  .meter { display: block; height: 6px; min-width: 70px; border-radius: 3px; background: var(--bar2); }
-  .meter::before { content: ""; display: block; height: 6px; width: var(--size); border-radius: 3px; background: var(--bar); }
-  .scroll { --shade: color-mix(in srgb, var(--edge) 45%, transparent), transparent; --cover: var(--panel) 40%, transparent;
-    overflow-x: auto; background: linear-gradient(90deg, var(--cover)) left / 3rem local repeat-y,
-    linear-gradient(-90deg, var(--cover)) right / 3rem local repeat-y, linear-gradient(90deg, var(--shade)) left / .7rem repeat-y,
-    linear-gradient(-90deg, var(--shade)) right / .7rem repeat-y; }
-  table { border-collapse: collapse; width: 100%; } th { white-space: nowrap; }
-  th, td { text-align: left; padding: .25rem .9rem .25rem 0; border-bottom: 1px solid var(--line); }
-  td:first-child { min-width: 11.5rem; overflow-wrap: anywhere; } td .copy { white-space: nowrap; } th button { border: 0; background: none; padding: 0; font-weight: 600; }
-  .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-  svg { display: block; } svg text { fill: var(--text); font-size: 12px; } svg .note, .frame text { font-size: 11px; }
-  svg .note { fill: var(--faint); } svg .error { fill: var(--error); } svg .warning { fill: var(--warning); }
-  .box rect { fill: var(--panel); stroke: var(--edge); } .box.group rect { fill: var(--back); }
-  .box.interface rect { stroke-dasharray: 5 3; } .box.chosen rect { stroke: var(--text); stroke-width: 2.5; }
-  .box:is(:hover, :focus) rect { fill: var(--hover); stroke-width: 2.5; }
-  .box, .frame { outline-offset: -1px; }
-  .edge { fill: none; stroke: var(--edge); opacity: .75; } .edge.through, .edge.implied { opacity: .3; }
-  .edge.perhaps { stroke-dasharray: 6 4; } .edge.later { stroke-dasharray: 2 3; } .edge.hidden { opacity: 0; pointer-events: none; }
-  .need rect, .edge.need { stroke: var(--need); } .user rect, .edge.user { stroke: var(--user); }
-  .focus .box:not(.lit) text { opacity: .3; } .focus .box:not(.lit) rect { stroke-opacity: .3; }
-  .focus .edge:not(.lit, .hidden) { opacity: .08; } .focus .edge.lit { opacity: 1; }
-  .frame rect { stroke: var(--panel); fill: var(--bar2); } .frame.original rect { stroke: var(--edge); stroke-dasharray: 3 2; }
-  @media print {
-    :root { color-scheme: light; } body { background: #fff; font-size: 11px; } header { position: static; }
-    #search, nav, .opener, .tool { display: none; } .limit:not(.open) :is(li, tbody tr):nth-child(n) { display: revert; }
-    .chain li { display: inline !important; } .row { display: grid !important; }
-    svg { width: 100%; height: auto; max-height: 45vh; }
-  }
-</style>
-<header><b>vial-graph</b><nav aria-label="Pages"></nav>
-  <div id="search"><input type="search" role="combobox" aria-expanded="false" aria-controls="found" aria-label="Search"
-    placeholder="Press / to search a name, type or file"><ul id="found" role="listbox" hidden></ul></div></header>
-<main id="main"></main>
-<script type="application/json" id="graph">/* graph */</script>
-<script>
 "use strict";
 
 // MARK: Markup and lists
@@ -136,17 +35,20 @@ const graph = read(given), { nodes, faults, tests, run } = graph;
 const byName = new Map(nodes.map(node => [node.name, node]));
 
 /** Turns the input into what the page draws: nodes by unique names, each with its needs. */
-function read({ document, moments, dependents, faultNodes, terms, changed }) {
+function read({ document, moments, dependents, certainDependents, captives, faultNodes, terms, changed }) {
   const byId = new Map(document.nodes.map(node => [node.id, node])), nameOf = id => byId.get(id)?.name;
   const place = at => `${at.fileID}:${at.line}`, moduleOf = at => at.fileID.split("/")[0];
   const uses = group(document.edges.map((edge, i) => ({ ...edge, moment: moments[i] })), edge => edge.from);
-  const need = ({ to, moment, certain, through, readBy }) =>
-    ({ name: nameOf(to), when: moment, certain, through, readBy, rank: signs.get(moment).rank });
+  const need = ({ to, moment, certain, through, readBy, executables, isCall }) =>
+    ({ name: nameOf(to), when: moment, certain, through, readBy, executables, isCall, rank: signs.get(moment).rank });
   const nodes = document.nodes.map((node, i) => {
     const needs = (uses.get(node.id) ?? []).filter(edge => byId.has(edge.to)).map(need), readers = needs.map(need => need.readBy);
-    const merged = all => ({ ...[...all].sort(by(need => need.rank))[0], certain: all.some(need => need.certain) });
+    const merged = all => ({ ...[...all].sort(by(need => need.rank))[0], certain: all.some(need => need.certain),
+      isCall: all.every(need => need.isCall),
+      executables: all.every(need => need.executables) ? all.flatMap(need => need.executables) : null });
     const places = list => list.map(at => ({ module: moduleOf(at), place: place(at) }));
-    return { ...node, module: moduleOf(node.at), place: place(node.at), dependents: dependents[i], terms: terms[i],
+    return { ...node, module: moduleOf(node.at), place: place(node.at), dependents: dependents[i], certainDependents: certainDependents[i],
+      captives: captives[i], terms: terms[i],
       change: changed[node.id], needs: [...group(needs, need => need.name).values()].map(merged),
       providers: places(node.providers), overriders: places(node.overriders) };
   });
@@ -193,17 +95,36 @@ function closure(start, next) {
   }
   return found;
 }
-/** The same as a list without the start, with the shortest way, a certain one if there is one, and whether it is certain. */
-function reach(start, next) {
-  const found = closure(start, node => next(node).map(use => use.node));
-  const certain = closure(start, node => next(node).filter(use => use.certain).map(use => use.node));
-  const way = (node, all) => node === start ? [] : [...way(all.get(node).before, all), node];
-  return [...found].slice(1).map(([node, { distance }]) => {
-    const isCertain = certain.has(node);
-    return { node, distance, way: way(node, found), shown: way(node, isCertain ? certain : found), isCertain };
-  });
+/** The executables, or all sources as one without a name. Each way is in one of them. */
+const programs = given.programs.map(({ name, foreign }) => ({ name, foreign: new Set(foreign) }));
+/** What can be reached from a node by its `users` or `needs` in an executable. */
+function ways(start, direction, program, isAllowed) {
+  const found = new Map([[start, { distance: 0 }]]);
+  for (const [node, { distance, isCall }] of found) {
+    // Who calls a function of a namespace does not need everything that the namespace needs.
+    if (direction === "needs" && isCall) continue;
+    for (const use of node[direction]) {
+      const isInProgram = (use.executables?.includes(program.name) ?? true) && !program.foreign.has(use.node.id);
+      const leadsOn = direction === "needs" || node === start || !use.isCall;
+      if (isInProgram && leadsOn && isAllowed(use) && !found.has(use.node))
+        found.set(use.node, { distance: distance + 1, before: node, isCall: use.isCall });
+    }
+  }
+  return found;
 }
-/** The longest chain of injections, each of which needs the next one when it is built. */
+/** The same as a list without the start, with the shortest way, a certain one if there is one, and whether it is certain. */
+function reach(start, direction) {
+  const all = programs.map(program => ways(start, direction, program, () => true));
+  const certain = programs.map(program => ways(start, direction, program, use => use.certain));
+  const nearest = (maps, node) => maps.filter(found => found.has(node)).sort(by(found => found.get(node).distance))[0];
+  const way = (node, found) => node === start ? [] : [...way(found.get(node).before, found), node];
+  const reached = new Set(all.flatMap(found => [...found.keys()]).filter(node => node !== start));
+  return [...reached].map(node => {
+    const found = nearest(all, node), sure = nearest(certain, node);
+    return { node, distance: found.get(node).distance, way: way(node, found), shown: way(node, sure ?? found), isCertain: !!sure };
+  }).sort(by(r => r.distance));
+}
+/** The longest chain of injections, each of which certainly needs the next one when it is built. */
 const nodesById = new Map(nodes.map(node => [node.id, node])), longest = given.longestChain.map(id => nodesById.get(id));
 
 const modules = new Map([...new Set(nodes.flatMap(node => [node.module, ...node.providers.map(provider => provider.module)]))].sort().map(name => {
@@ -329,6 +250,7 @@ const marks = { error: "✖", warning: "▲" };
 const severity = value => html`<span class="${value}">${marks[value]} ${value}</span>`;
 const worst = list => list.some(fault => fault.severity === "error") ? "error" : list.length > 0 && "warning";
 const badge = node => html`${node.change && html`<span class="change">${node.change}</span> `}${
+  node.captives > 0 && html`<span class="warning">${marks.warning} keeps ${count(node.captives, "captive")}</span> `}${
   node.faults.length > 0 && severity(worst(node.faults))}`;
 function linked(text) {  // A property of a model or a view leads to the model or the view.
   const owner = word => [word, word.replace(/\.\w*$/, "")].find(name => byName.has(name));
@@ -367,6 +289,7 @@ const direct = node => node.needs.filter(need => node.kind !== "injection" || ne
 const columns = {
   name: { title: "Name", value: node => node.name.toLowerCase(), show: node => html`${link(node)} ${badge(node)}` },
   module: { title: "Module", value: node => node.module, show: node => inModule(node.module) },
+  type: { title: "Type", value: node => node.type },
   strategy: { title: "Strategy", value: node => node.strategy,
     show: node => html`${node.strategy}${node.providers?.length > 0 && html` <small>by ${providersOf(node).join(", ")}</small>`}` },
   kind: { title: "Kind", value: node => node.kind },
@@ -566,7 +489,7 @@ function ranked(all, value, text, limit) {
 function overviewPage() {
   const wide = room() - (innerWidth >= 1350 ? 366 : 0);  // As in the style: from this width on, some cards are beside the drawing.
   const providing = [...modules.values()].filter(module => module.provided.length > 0).sort(by(module => -module.provided.length));
-  const dependents = n => html`${n.dependents} <small>${n.users.length} direct</small>`;
+  const dependents = n => html`${n.certainDependents} <small>and perhaps ${n.dependents - n.certainDependents}</small>`;
   return ["", html`<h1 tabindex="-1">${graph.application}</h1>
     ${graph.unread.length > 0 && html`<p>${marks.warning} ${count(graph.unread.length, "file")} changed after the last build or could
       not be read: ${graph.unread.slice(0, 3).join(", ")}</p>`}
@@ -584,7 +507,7 @@ function overviewPage() {
     <div class="grid">${faults.length > 0 && card("Faults",
         html`<ul>${[...faults].sort(by(f => f.severity)).slice(0, 3).map(faultRow)}</ul>`,
         html`<a href="#/faults">All ${faults.length}</a>`)}
-      ${card("Most breaks without", ranked(injections, n => n.dependents, dependents, 8))}
+      ${card("Most breaks without", ranked(injections, n => n.certainDependents, dependents, 8))}
       ${providing.length > 0 && card("Who provides what", list(providing.map(module => html`<li class="row"><span>${inModule(module.name)}</span>
         <span class="number">${module.provided.length}</span><small>${module.provided.slice(0, 6).map(node => html`${link(node)} &ensp;`)}${
         module.provided.length > 6 && "…"}</small></li>`)))}
@@ -628,7 +551,7 @@ function testsCard(node) {
 }
 
 function nodePage(node) {
-  const users = reach(node, n => n.users), needs = reach(node, n => n.needs), isInjection = node.kind === "injection";
+  const users = reach(node, "users"), needs = reach(node, "needs"), isInjection = node.kind === "injection";
   const certain = users.filter(r => r.isCertain).length, spread = new Set(users.map(r => r.node.module)).size;
   const ran = needs.map(r => r.node).filter(other => other.run), { name, run: cost } = node;
   const broken = [tile(null, users.length, isInjection ? "break without it" : "depend on it",
@@ -686,13 +609,14 @@ function listPage(chosen) {
   lists.alone = ["injections without users", injections.filter(node => !node.users.length)];
   if (chosen && !lists[chosen]) return null;
   const key = chosen || "injection", [title, rows] = lists[key];
-  const { name, module, strategy, needs, users, dependents, place } = columns;
-  const isInjection = ["injection", "alone"].includes(key), [special, cost] = isInjection ? [[strategy], runColumns] : [[], []];
+  const { name, module, type, strategy, needs, users, dependents, place } = columns;
+  const isInjection = ["injection", "alone"].includes(key);
+  const [special, cost] = isInjection ? [[type, strategy], runColumns] : [[], []];
   return ["Browse", html`<h1 tabindex="-1">Browse</h1>
     <div class="tiles">${Object.entries(lists).map(([other, [title, all]]) => (all.length > 0 || other === key) &&
       tile(`#/list/${other}`, all.length, title, null, other === key))}</div>
     <div class="stack">${card(`${rows.length} ${title}`, table(key, rows,
-      [name, module, ...special, needs, users, dependents, ...cost, place], key === "injection" ? -6 : 1))}</div>`];
+      [name, module, ...special, needs, users, dependents, ...cost, place], key === "injection" ? -7 : 1))}</div>`];
 }
 
 function faultsPage() {
@@ -907,6 +831,3 @@ input.addEventListener("keydown", event => {
 found.addEventListener("mousedown", event => { event.preventDefault(); leave(event.target.closest("[data-href]")?.dataset.href); });
 
 show();
-</script>
-</html>
-"""#
