@@ -36,7 +36,7 @@ try {
     visit(`node/${encodeURIComponent(central.name)}`);
     const lists = () => main.querySelectorAll(".chips + .kinds > div").length, before = lists();
     find("[data-kind]")?.click();
-    check(before < 2 || lists() === before - 1, "a filter hides no kind");
+    check(before < 2 || lists() < before, "a filter hides no kind");
     find("[data-kind]")?.click();
     check(lists() === before, "a filter does not show its kind again");
 

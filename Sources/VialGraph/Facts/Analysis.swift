@@ -78,6 +78,9 @@ final class Analysis {
   private(set) lazy var replacements = steps.values.joined().filter { $0.replacement != nil }
     .sorted { $0.location < $1.location }
 
+  /// The code that overrides or provides an injection that it gets from other code.
+  private(set) lazy var providers = files.reduce(into: Set()) { $0.formUnion($1.providers) }
+
   /// The types with the attribute `@main`.
   private(set) lazy var mainTypes = Set(files.compactMap(\.mainType))
 
@@ -183,7 +186,15 @@ extension Analysis {
   func momentOfUse(by step: Step) -> Moment {
     if publications(heldBy: step.symbol).count > 1 { return .perhaps(.implementation, at: step.location) }
     // The code that gets the injection perhaps resolves it.
-    return step.use == .pass ? .perhaps(at: step.location) : .now
+    return step.use?.isPass == true ? .perhaps(at: step.location) : .now
+  }
+
+  /// Whether a function overrides or provides an injection that it gets, perhaps with other functions.
+  func provides(_ function: SymbolID) -> Bool {
+    let bodies = reachable(from: Body.declaration(function)) { body in
+      steps(of: body).filter { program[$0.symbol].isFunction }.map { .declaration($0.symbol) }
+    }
+    return !providers.isDisjoint(with: bodies)
   }
 
   /// Whether a function calls itself, perhaps through other functions.

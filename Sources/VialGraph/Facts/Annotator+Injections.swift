@@ -2,7 +2,7 @@ import VialGraphProgram
 
 extension Annotator {
   /// A call of a member of an injection, and the token after its arguments.
-  typealias Call = (name: LibraryMember.Injection, arguments: Range<Int>?, end: Int)
+  typealias Call = (name: LibraryMember.Injection, member: Int, arguments: Range<Int>?, end: Int)
 
   /// The members that return the injection.
   private static let modifiers: Set<LibraryMember.Injection> = [
@@ -22,12 +22,13 @@ extension Annotator {
     } else if let callee = source.callee(around: token) {
       addArgument(ofCallAt: callee, mention, in: body)
     } else {
-      addPass(of: mention, in: body)
+      addPass(of: mention, to: nil, in: body)
     }
   }
 
   /// Adds the call of a member of an injection.
   private mutating func add(_ call: Call, of mention: Mention, in body: Body) {
+    membersOfKnownInjections.insert(call.member)
     switch call.name {
     case .resolve: addResolve(of: mention, by: call, in: body)
     case .override: addOverride(of: mention, call.arguments, in: body)
@@ -50,7 +51,9 @@ extension Annotator {
       add(.use(.inspect), mention, in: body)
     // `override(with: other)` and `provide(with: other)` resolve the other injection or family.
     case .injection(.override), .injection(.provide): addResolve(of: mention, by: nil, in: body)
-    default: addPass(of: mention, in: body)
+    default:
+      let function = symbols(at: callee).first { [.function, .method].contains(program[$0].kind) }
+      addPass(of: mention, to: function, in: body)
     }
   }
 
@@ -63,7 +66,7 @@ extension Annotator {
       return addConsumer(consumer, of: mention, in: body)
     }
     switch nextMember(inLineOf: index) {
-    case nil: addPass(of: mention, in: body)
+    case nil: addPass(of: mention, to: nil, in: body)
     case .resolve: addResolve(of: mention, by: nil, in: body)
     default: add(.use(.inspect), mention, in: body)
     }
@@ -81,7 +84,7 @@ extension Annotator {
     facts.steps[body, default: []].append(step(mention, action, in: body))
   }
 
-  private mutating func addPass(of mention: Mention, in body: Body) {
+  private mutating func addPass(of mention: Mention, to function: SymbolID?, in body: Body) {
     let symbol = mention.reference.symbol
     var variables = destinations(of: mention.token, in: mention.reference.container)
     if case .declaration(let symbol) = body { variables.append(program[symbol].accessedVariable ?? symbol) }
@@ -89,7 +92,7 @@ extension Annotator {
     for variable in variables where vocabulary.heldTypes[variable] != nil {
       facts.aliases[variable, default: []].append(symbol)
     }
-    add(.use(.pass), mention, in: body)
+    add(.use(.pass(to: function)), mention, in: body)
   }
 
   private mutating func addOverride(of mention: Mention, _ arguments: Range<Int>?, in body: Body) {
@@ -211,6 +214,15 @@ extension Annotator {
     return symbols(at: injection).first(where: vocabulary.holdsInjections)
   }
 
+  /// Reads a call that overrides or provides an injection that the code gets from other code.
+  mutating func readProvision(_ mention: Mention) {
+    let provisions: [LibraryMember] = [.injection(.override), .injection(.provide), .injection(.publish)]
+    guard let member = vocabulary.libraryMembers[mention.reference.symbol], provisions.contains(member),
+      mention.token.map({ !membersOfKnownInjections.contains($0) }) ?? true, let body = body(of: mention)
+    else { return }
+    facts.providers.insert(body)
+  }
+
   /// Reads the reset of a consumer, as in `$draft.reset()` or `model.$draft.reset()`.
   mutating func readReset(_ mention: Mention) {
     guard let token = mention.token,
@@ -233,7 +245,7 @@ extension Annotator {
     while let member = source.member(at: end), let name = libraryMember(at: member)?.ofInjection {
       let arguments = source.arguments(ofCallAt: member)
       end = arguments?.upperBound ?? member + 1
-      calls.append((name, arguments, end))
+      calls.append((name, member, arguments, end))
     }
     return calls
   }

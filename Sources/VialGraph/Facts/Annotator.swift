@@ -20,6 +20,9 @@ struct Annotator {
   /// The injections whose instances local constants have, by the tokens that use the constants.
   var injectionsByConstant: [Int: SymbolID] = [:]
 
+  /// The tokens of the members that code uses of injections that variables hold.
+  var membersOfKnownInjections: Set<Int> = []
+
   /// The tokens `throw`.
   private(set) var throwStatements: [Int] = []
   private var symbolsByToken: [Int: [SymbolID]] = [:]
@@ -100,6 +103,7 @@ struct Annotator {
     if vocabulary.libraryMembers[symbol] != nil || vocabulary.heldTypes[symbol]?.kind == .flow {
       readPublication(mention)
       readReset(mention)
+      readProvision(mention)
     }
     let isUse = vocabulary.holdsInjections(symbol)
     guard isUse || vocabulary.heldTypes[symbol] == nil && isRelevant(mention), let body = body(of: mention) else {

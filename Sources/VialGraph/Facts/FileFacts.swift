@@ -22,6 +22,9 @@ struct FileFacts {
   /// The injections that a variable without a publication can hold.
   var aliases: [SymbolID: [SymbolID]] = [:]
 
+  /// The code that overrides or provides an injection that it gets from other code.
+  var providers: Set<Body> = []
+
   /// The types of the instances whose consumers code resets, by the consumers.
   ///
   /// A method with `$draft.reset()` resets the consumer of its own type. For `model.$draft.reset()`, where the type of `model` is unknown, it is `nil`.

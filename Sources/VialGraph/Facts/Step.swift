@@ -79,8 +79,8 @@ enum Use: Hashable {
   /// An initializer can assign the consumer to a property, as in `_weather = Instance(weather)`.
   case consume(String, assignedTo: SymbolID?)
 
-  /// Passes the injection to other code, which perhaps resolves it.
-  case pass
+  /// Passes the injection to a function, or to other code if it is `nil`, which perhaps resolves it.
+  case pass(to: SymbolID?)
   case inspect
 
   /// Reads `isProvided`, so the code handles a missing implementation.
@@ -93,6 +93,7 @@ enum Use: Hashable {
     }
   }
 
+  var isPass: Bool { if case .pass = self { true } else { false } }
   var resolution: Resolution? { if case .resolve(let resolution) = self { resolution } else { nil } }
 
   /// Whether the code that resolves the injection, or the consumer that it creates, retains the instance.

@@ -97,7 +97,11 @@ extension Reach {
   fileprivate func unguardedUses(of injection: PublicationID) -> [Edge] {
     let uses = uses[injection]
     // An injection that is passed on can be provided by the code that receives it.
-    if uses.contains(where: { $0.use == .pass }) { return [] }
+    let canBeProvided = uses.contains { use in
+      guard case .pass(let function) = use.use else { return false }
+      return function.map(analysis.provides) ?? !analysis.providers.isDisjoint(with: bodies.keys)
+    }
+    if canBeProvided { return [] }
     // Code that reads `isProvided`, perhaps with a function or a property, handles a missing implementation.
     let guards = uses.filter { $0.use == .guarding }.map(\.body)
     let names = guards.compactMap(\.declaration).flatMap { [$0, analysis.program[$0].accessedVariable ?? $0] }
@@ -107,7 +111,7 @@ extension Reach {
         && chain(from: use.body).contains { body in
           guards.contains(body) || analysis.steps(of: body).contains { names.contains($0.symbol) }
         }
-      return use.use.needsInstance && !isGuarded
+      return use.use.needsInstance && !use.use.isPass && !isGuarded
     }
   }
 }

@@ -95,7 +95,7 @@ extension FaultFinder {
 
   /// Whether an injection is resolved while an instance is built, apart from uses that another implementation can avoid.
   private func closesCycle(_ edge: Reach.Edge) -> Bool {
-    edge.moment.isNow && edge.moment.isCertain(apartFrom: .branch) && edge.use != .pass
+    edge.moment.isNow && edge.moment.isCertain(apartFrom: .branch) && !edge.use.isPass
   }
 
   /// The cycles that a depth-first search closes, at least one of each group of injections that need each other.

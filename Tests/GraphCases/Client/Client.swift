@@ -99,6 +99,9 @@ import Vial
     if isVerbose { Branches.late.provide(with: 1) }
     let composeLater = { Branches.late.provide(with: 2) }
     composeLater()
+    printName(of: Requirements.printed)
+    // fault: error: Client does not provide Requirements.printed, which Client needs
+    print(Requirements.printed.resolve())
     Requirements.closure.provide(with: { Requirements.closureUser.resolve() })
     print(Requirements.closureUser.resolve(), Overrides.closureUser.resolve())
     Requirements.crossing.provide(with: Requirements.crossed)
@@ -235,6 +238,7 @@ import Vial
     guard CommandLine.argc == 1 else { throw CancellationError() }
     Branches.afterAnErrorThatIsCaught.provide(with: 1)
   }
+  static func printName<Value>(of injection: Injection<Value>) { print(injection) }
   static func composeElse() { Branches.both.provide(with: 2) }
   static func compose(_ number: Int) { Branches.chain.provide(with: number) }
   static func composeCase(_ number: Int) { Branches.cases.provide(with: number) }

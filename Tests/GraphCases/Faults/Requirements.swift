@@ -52,6 +52,7 @@ import Vial
   )
   package static let looped = Injection<Int>.required("provided by both executables with a type that needs it")
   package static let looping = Injection(strategy: .onDemand, instance: looped.resolve())
+  package static let printed = Injection<Int>.required("passed to code that provides nothing")
   package static let closure = Injection<@MainActor () -> Int>.required("provided with a closure that needs its user")
   package static let closureUser = Injection(strategy: .onDemand, instance: closure.resolve()())
   package static let crossing = Injection<Int>.required("provided by both executables, by one with the next one")
