@@ -56,6 +56,13 @@ struct GraphCasesTests {
     expect(try dependents("Faults/Requirements.crossing").isSuperset(of: ["Client/Client", "Launcher/Launcher"]))
   }
 
+  @Test func anImplementationIsOfTheExecutablesThatProvideIt() throws {
+    let edges = try GraphCases.document.get().edges.filter { $0.from == "Faults/Requirements.only" }
+    expectEqual(edges.first { $0.to == "Faults/OnlyInClient" }?.executables, ["Client"])
+    expectEqual(edges.first { $0.to == "Faults/InBoth" }?.executables, ["Client", "Launcher"])
+    expectEqual(edges.count, 3)
+  }
+
   @Test func aUserOfAFunctionDoesNotNeedTheOtherFunctionsOfItsNamespace() throws {
     let document = try GraphCases.document.get()
     let links = Document.Links(document)

@@ -50,10 +50,11 @@ struct DocumentBuilder {
       edges[edge.key] = edge
       return
     }
+    var joined = edge.rank < known.rank ? edge : known
     // An edge that is no call uses the whole type.
-    let isCall = known.isCall == true && edge.isCall == true ? true : nil
-    if edge.rank < known.rank { edges[edge.key] = edge }
-    edges[edge.key]?.isCall = isCall
+    joined.isCall = known.isCall == true && edge.isCall == true ? true : nil
+    joined.executables = known.executables.flatMap { known in edge.executables.map { Set(known + $0).sorted() } }
+    edges[edge.key] = joined
   }
 
   private func node(_ id: Document.ID, _ kind: Document.Node.Kind, _ name: String, at location: Location)
@@ -109,7 +110,8 @@ extension DocumentBuilder {
         node: builder ?? owner,
         userOfInjections: isFactory ? nil : owner,
         momentOfUses: isInitial(step.body) ? .now : .later,
-        momentOfReferences: builder != nil || isFactory || isInitial(step.body) ? .now : .later
+        momentOfReferences: builder != nil || isFactory || isInitial(step.body) ? .now : .later,
+        executables: builder == nil ? nil : graph.executables(running: step.body)
       )
       add(step, .now, by: user, through: [])
       addStepsOfCalls(by: step, user)
@@ -132,6 +134,9 @@ extension DocumentBuilder {
     /// When the body runs, seen from these nodes.
     let momentOfUses: Moment
     let momentOfReferences: Moment
+
+    /// The executables that run the body, or `nil` for all.
+    let executables: [String]?
   }
 
   /// Adds the edge of a step of a user, or of code that the user calls at a moment.
@@ -153,6 +158,7 @@ extension DocumentBuilder {
           when: moment.when,
           certain: moment.isCertain,
           through: path.map(program.qualifiedName),
+          executables: user.executables,
           isCall: callsNamespace(step) ? true : nil
         )
       )

@@ -161,6 +161,12 @@ struct DependencyGraph {
     return found.count == executables.count ? nil : found.map(\.0.entry.name)
   }
 
+  /// The executables that run the code of a factory or of a replacement, or `nil` for all.
+  func executables(running code: Body) -> [String]? {
+    let found = zip(executables, foreign).filter { !$0.1.contains(code) }
+    return found.count == executables.count ? nil : found.map(\.0.entry.name)
+  }
+
   /// The declarations between a publication and its use of another one.
   func path(from publication: PublicationID, to other: PublicationID) -> [String] {
     guard let edge = edges[publication][other] else { return [] }

@@ -102,6 +102,7 @@ import Vial
     printName(of: Requirements.printed)
     // fault: error: Client does not provide Requirements.printed, which Client needs
     print(Requirements.printed.resolve())
+    Requirements.only.provide { [OnlyInClient().number, InBoth().number] }
     Requirements.closure.provide(with: { Requirements.closureUser.resolve() })
     print(Requirements.closureUser.resolve(), Overrides.closureUser.resolve())
     Requirements.crossing.provide(with: Requirements.crossed)

@@ -13,12 +13,22 @@ import Vial
 
 @MainActor package enum Spaces {
   static let source = Injection(strategy: .singleton, instance: 1)
+  static let other = Injection(strategy: .singleton, instance: 2)
   static let one = Injection(strategy: .singleton, instance: Makers.makeOne())
   static let two = Injection(strategy: .singleton, instance: Makers.makeTwo())
 }
 
 @MainActor final class OneUser { let one = Makers.makeOne() + Spaces.one.resolve() }
 @MainActor final class ThreeUser { let three = Makers.three }
+
+@MainActor package final class OnlyInClient {
+  package let number = Spaces.other.resolve()
+  package init() {}
+}
+@MainActor package final class InBoth {
+  package let number = Spaces.other.resolve()
+  package init() {}
+}
 
 @MainActor package struct Loop {
   package let number: Int
@@ -55,6 +65,7 @@ import Vial
   package static let printed = Injection<Int>.required("passed to code that provides nothing")
   package static let closure = Injection<@MainActor () -> Int>.required("provided with a closure that needs its user")
   package static let closureUser = Injection(strategy: .onDemand, instance: closure.resolve()())
+  package static let only = Injection<[Int]>.required("provided by both executables, by one with another type")
   package static let crossing = Injection<Int>.required("provided by both executables, by one with the next one")
   package static let crossed = Injection(strategy: .singleton, instance: 1)
   package static let shared = Injection<Int>.required("provided by both executables")

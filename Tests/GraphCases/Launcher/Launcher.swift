@@ -19,6 +19,7 @@ extension Launching {
     Requirements.one.provide(with: 2)
     Requirements.common.provide { Common().length }
     Requirements.different.provide(with: 1)
+    Requirements.only.provide { [InBoth().number] }
     Requirements.crossing.provide(with: 1)
     // fault: error: dependency cycle in Launcher: Requirements.looped → Requirements.looping → Requirements.looped: let Loop
     Requirements.looped.provide { Loop().number }
