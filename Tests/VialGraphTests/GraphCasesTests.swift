@@ -43,6 +43,9 @@ struct GraphCasesTests {
     let different = try #require(edges.first { $0.from == "Faults/Requirements.different" })
     expect(!different.certain)
     expectEqual(different.executables, ["Client"])
+    let alternative = try #require(edges.first { $0.from == "Faults/Requirements.inOneOfTwoBranches" })
+    expect(!alternative.certain)
+    expectEqual(alternative.executables, ["Client", "Launcher"])
   }
 
   @Test func theImplementationOfOneExecutableBreaksNothingInAnotherOne() throws {

@@ -60,7 +60,9 @@ final class Analysis {
 
   /// The functions whose errors the application ignores, and the functions from which these errors come.
   private func functionsWithIgnoredErrors(_ steps: [Body: [Step]]) -> Set<Body> {
-    let starts = steps.values.joined().filter { $0.ignoresErrors && !isTest($0.location) }.map(\.symbol)
+    let starts = steps.values.joined().filter { step in
+      step.ignoresErrors && !isTest(step.location) && program[step.symbol].throwsErrors
+    }.map(\.symbol)
     return Set(
       reachable(from: Array(Set(starts))) { function in
         (steps[.declaration(function)] ?? []).map(\.symbol).filter { program[$0].throwsErrors }

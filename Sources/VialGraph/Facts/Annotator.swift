@@ -25,6 +25,7 @@ struct Annotator {
 
   /// The tokens `throw`.
   private(set) var throwStatements: [Int] = []
+  private let hasTries: Bool
   private var symbolsByToken: [Int: [SymbolID]] = [:]
   var file: Program.File { program.files[number] }
 
@@ -34,6 +35,7 @@ struct Annotator {
     self.vocabulary = vocabulary
     self.number = number
     source = SourceText(text, file: number)
+    hasTries = source.tokens.contains { $0.text == "try" }
     facts.addComments(of: source)
     throwStatements = source.tokens.indices.filter { source[$0] == "throw" }
     let definitions = file.definitions.filter { !program[$0].isImplicit }
@@ -150,7 +152,7 @@ struct Annotator {
       return .call(
         labels: labels,
         isOfSelf: before.map { $0 != "." || base == "self" } ?? false,
-        ignoresErrors: symbol.throwsErrors && (mention.token.map(continuesAfterError) ?? false)
+        ignoresErrors: hasTries && (mention.token.map(continuesAfterError) ?? false)
       )
     }
     if !symbol.isVariable { return .name }

@@ -15,6 +15,9 @@ struct DependencyGraph {
   /// The replacements that only other executables reach, for each executable; one empty set without executables.
   private let foreign: [Set<Body>]
 
+  /// For each executable, the code that is reached by the instances of the publications that others replace.
+  private let ownReaches: [[PublicationID: Reach]]
+
   init(_ analysis: Analysis, progress: Console) {
     self.analysis = analysis
     let executables = analysis.executables.map { entry in
@@ -26,9 +29,10 @@ struct DependencyGraph {
     let foreign = reached.isEmpty ? [[]] : reached.map { Set(reached.joined()).subtracting($0) }
     self.foreign = foreign
     let publications = analysis.publications.indices
+    let starts = publications.map { Self.starts(of: $0, analysis, executables, foreign) }
     var reaches = publications.map { publication in
       progress.report("following \(publication + 1) of \(publications.count) injections")
-      return Reach(from: Self.starts(of: publication, analysis, executables, foreign), analysis)
+      return Reach(from: starts[publication], analysis)
     }
     // A dynamic call reaches a type that the instance, or an instance that it needs, builds.
     var isComplete = false
@@ -50,6 +54,25 @@ struct DependencyGraph {
     }
     self.reaches = reaches
     edges = reaches.map { $0.edges() }
+    ownReaches = foreign.map { others in
+      let replaced = publications.filter { starts[$0].contains { others.contains($0.0) } }
+      return replaced.reduce(into: [:]) { result, publication in
+        let own = starts[publication].filter { !others.contains($0.0) }
+        result[publication] = Self.part(of: reaches[publication], from: own)
+      }
+    }
+  }
+
+  /// A part of the reach of a publication, from some of its starts.
+  private static func part(of whole: Reach, from starts: [(Body, Moment)]) -> Reach {
+    let program = whole.analysis.program
+    var part = Reach(from: starts, whole.analysis)
+    // The whole reach has followed the dynamic calls of the types that other code builds.
+    func isBuilt(_ type: SymbolID) -> Bool {
+      program[type].members.contains { whole.bodies[.declaration($0)] != nil }
+    }
+    while part.isWaiting, part.followCalls(ofTypes: isBuilt) {}
+    return part
   }
 
   /// The code that builds an instance, by the factory, and by the implementations and the overrides of the application.
@@ -123,9 +146,8 @@ struct DependencyGraph {
 
   /// The edges in each executable, or in all sources without executables.
   var edgesByExecutable: [ExecutableEdges] {
-    foreign.map { others in
-      let own = reaches.map { reach in reach.edges { !reach.starts(of: $0).isSubset(of: others) } }
-      return ExecutableEdges(edges: others.isEmpty ? edges : own, foreign: others)
+    zip(foreign, ownReaches).map { others, own in
+      ExecutableEdges(edges: edges.indices.map { own[$0]?.edges() ?? edges[$0] }, foreign: others)
     }
   }
 
@@ -144,13 +166,9 @@ struct DependencyGraph {
       let isMissing = executables[index].needs.contains { $0.injection == publication && $0.implementations.isEmpty }
       return executables[index].used.contains(publication) && !isMissing
     }
-    let reach = reaches[publication]
-    let uses = reach.uses[other].filter(\.use.needsInstance).map {
-      (starts: reach.starts(of: $0), moment: $0.moment)
-    }
     return users.allSatisfy { user in
-      let moments = uses.filter { !$0.starts.isSubset(of: foreign[user]) }.map(\.moment)
-      return moments.reduce(moments.first) { $0?.or($1) }?.isCertain == true
+      let reach = ownReaches[user][publication] ?? reaches[publication]
+      return reach.edges()[other]?.moment.isCertain == true
     }
   }
 

@@ -103,6 +103,12 @@ import Vial
     // fault: error: Client does not provide Requirements.printed, which Client needs
     print(Requirements.printed.resolve())
     Requirements.only.provide { [OnlyInClient().number, InBoth().number] }
+    if isVerbose {
+      Requirements.inOneOfTwoBranches.provide { Common().length }
+    } else {
+      Requirements.inOneOfTwoBranches.provide(with: 1)
+    }
+    print(Requirements.inOneOfTwoBranches.resolve())
     Requirements.closure.provide(with: { Requirements.closureUser.resolve() })
     print(Requirements.closureUser.resolve(), Overrides.closureUser.resolve())
     Requirements.crossing.provide(with: Requirements.crossed)

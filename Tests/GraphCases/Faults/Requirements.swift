@@ -66,6 +66,7 @@ import Vial
   package static let closure = Injection<@MainActor () -> Int>.required("provided with a closure that needs its user")
   package static let closureUser = Injection(strategy: .onDemand, instance: closure.resolve()())
   package static let only = Injection<[Int]>.required("provided by both executables, by one with another type")
+  package static let inOneOfTwoBranches = Injection<Int>.required("provided in both branches")
   package static let crossing = Injection<Int>.required("provided by both executables, by one with the next one")
   package static let crossed = Injection(strategy: .singleton, instance: 1)
   package static let shared = Injection<Int>.required("provided by both executables")

@@ -20,6 +20,8 @@ extension Launching {
     Requirements.common.provide { Common().length }
     Requirements.different.provide(with: 1)
     Requirements.only.provide { [InBoth().number] }
+    Requirements.inOneOfTwoBranches.provide { Common().length }
+    print(Requirements.inOneOfTwoBranches.resolve())
     Requirements.crossing.provide(with: 1)
     // fault: error: dependency cycle in Launcher: Requirements.looped → Requirements.looping → Requirements.looped: let Loop
     Requirements.looped.provide { Loop().number }
