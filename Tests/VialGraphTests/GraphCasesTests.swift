@@ -66,6 +66,12 @@ struct GraphCasesTests {
     expectEqual(edges.count, 3)
   }
 
+  @Test func aConsumerOfATypeThatIsPerhapsBuiltIsPerhapsRead() throws {
+    let edges = try GraphCases.document.get().edges.filter { $0.to == "Faults/Spaces.other" && $0.readBy != nil }
+    expectEqual(edges.first { $0.from == "Faults/Spaces.chosen" }?.certain, false)
+    expectEqual(edges.first { $0.from == "Faults/Spaces.certain" }?.certain, true)
+  }
+
   @Test func aUserOfAFunctionDoesNotNeedTheOtherFunctionsOfItsNamespace() throws {
     let document = try GraphCases.document.get()
     let links = Document.Links(document)

@@ -179,10 +179,20 @@ struct Annotator {
   /// Whether a reference can lead to other code.
   private func isRelevant(_ mention: Mention) -> Bool {
     let symbol = program[mention.reference.symbol]
+    if mention.token.map(isCompared) == true { return false }
     guard symbol.isType else { return symbol.definition != nil || !symbol.overriding.isEmpty || symbol.isOfTesting }
     // Other code can create instances of `Type.self`, and the compiler creates instances of the property wrapper `@Type`.
     guard let token = mention.token, !isExpanded(mention) else { return false }
     return source[token - 1] == "@" || source.member(at: token + 1).map { source[$0] == "self" } ?? false
+  }
+
+  /// Whether a case of an enumeration is a pattern, or an operand of a comparison, so that no value with the case is kept.
+  private func isCompared(_ name: Int) -> Bool {
+    guard source[name - 1] == ".",
+      !symbols(at: name).contains(where: { program[$0].isFunction || program[$0].isVariable })
+    else { return false }
+    let isOperand = ["==", "!="].contains(source[name - 2]) || ["==", "!="].contains(source[name + 1])
+    return isOperand || source.statement(before: name).contains { source[$0] == "case" }
   }
 
   /// Whether a reference is in the expansion of a macro, which has the location of the macro.

@@ -113,6 +113,9 @@ extension Moment {
     }
   }
 
+  /// The first read of a consumer, in the same cases.
+  var atFirstRead: Moment { Moment(.firstRead, condition, conditionApartFromExits) }
+
   /// The moment without the doubts whether the code runs.
   var withoutConditions: Moment { Moment(when) }
 

@@ -41,7 +41,7 @@ extension Walk {
         let isOfInstance = !program[member].isStatic && ![.function, .initializer].contains(program[member].kind)
         if !isExecution && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.heldTypes[member] == nil {
           let isConsumer = analysis.vocabulary.consumers[member] != nil
-          follow(.declaration(code), isConsumer ? .firstRead : .later, from: .type(type))
+          follow(.declaration(code), moment.then(isConsumer ? .firstRead : .later), from: .type(type))
         }
       }
     }

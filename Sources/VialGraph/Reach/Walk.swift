@@ -112,7 +112,7 @@ struct Walk {
     var moment = moment.then(analysis.momentOfUse(by: step))
     if case .consume(_, let property) = use, consumer == nil || property != nil { moment = moment.then(.later) }
     // A method that is called later can be the first one that reads a consumer.
-    if consumer != nil, !moment.isNow { moment = .firstRead }
+    if consumer != nil, !moment.isNow { moment = moment.atFirstRead }
     return Reach.Edge(moment: moment, use: use, body: body, location: step.location, consumer: consumer)
   }
 }

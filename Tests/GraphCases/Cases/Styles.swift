@@ -52,6 +52,11 @@ import Vial
   static func buildEither(second: [Leaf]) -> [Leaf] { second }
 }
 @MainActor func collect(@LeavesBuilder _ content: () -> [Leaf]) -> [Leaf] { content() }
+enum Phase {
+  case first, second
+  @MainActor func read() -> Leaf { Leaves.leaf.resolve() }
+}
+@MainActor var phase: Phase?
 @MainActor func fail() throws { throw CancellationError() }
 @MainActor func tryToMakeLeaf() throws -> Leaf { Leaves.leaf.resolve() }
 @MainActor func failOrMakeLeaf() throws -> Leaf {
@@ -186,6 +191,7 @@ extension Possible {
 
 extension Later {
   static let computedLazily = Injection(strategy: .singleton, instance: ComputedLazily())
+  static let namedCase = Injection(strategy: .singleton, instance: Phase.first)
   static let keyed = Injection(strategy: .singleton, instance: Keyed())
   static let waiting = Injection(strategy: .singleton, instance: Waiting())
   static let unchanged = Injection(strategy: .singleton, instance: Watched())
@@ -193,6 +199,13 @@ extension Later {
 
 extension Never {
   static let otherInitializer = Injection(strategy: .singleton, instance: Delegating(number: 1))
+  static let comparedCase = Injection(strategy: .singleton, instance: phase == .first ? 1 : 2)
+  static let patternOfCases = Injection<Int>(strategy: .singleton) {
+    switch phase {
+    case .first: return 1
+    case .second, nil: return 2
+    }
+  }
   static let otherValue = Injection(strategy: .singleton, instance: DelegatingValue(Leaf()))
   static let notCompiled = Injection<Leaf>(strategy: .singleton) {
     #if swift(<6)

@@ -16,7 +16,12 @@ import Vial
   static let other = Injection(strategy: .singleton, instance: 2)
   static let one = Injection(strategy: .singleton, instance: Makers.makeOne())
   static let two = Injection(strategy: .singleton, instance: Makers.makeTwo())
+  static let chosen = Injection<Choice>(strategy: .singleton, instance: Cycles.flag ? ReadingChoice() : Choice())
+  static let certain = Injection<Choice>(strategy: .singleton, instance: ReadingChoice())
 }
+
+@MainActor class Choice { init() {} }
+@MainActor final class ReadingChoice: Choice { @Instance(Spaces.other) var number }
 
 @MainActor final class OneUser { let one = Makers.makeOne() + Spaces.one.resolve() }
 @MainActor final class ThreeUser { let three = Makers.three }
