@@ -70,6 +70,21 @@ import Vial
   init(_ session: Session, other: Session) { sessions = [other, Session(named: session.name)] }
 }
 
+@MainActor protocol Named: AnyObject { var name: String { get } }
+extension Session: Named {}
+@MainActor final class GenericReader {
+  let length: Int
+  init<Number: Comparable & Hashable>(_ number: Number, _ session: Session) { length = session.name.count }
+}
+@MainActor final class NamedReader {
+  let length: Int
+  init<Value>(_ value: Value) where Value: Named { length = value.name.count }
+}
+@MainActor final class GenericKeeper<Value: Named> {
+  let values: [Value]
+  init<Number>(_ number: Number, _ value: Value) { values = [value] }
+}
+
 @MainActor package enum Captives {
   static let child = InjectionFlow("child")
   static let flow = InjectionFlow("session", children: [child])
@@ -132,6 +147,14 @@ import Vial
     let length = session.resolve().name.count
     return { length }
   }
+  static let genericReader = Injection(strategy: .singleton, instance: GenericReader(1, session.resolve()))
+  static let namedReader = Injection(strategy: .singleton, instance: NamedReader(session.resolve()))
+  static let genericCount = Injection(strategy: .singleton, instance: [measure(session.resolve(), 1): 1])
+  static func measure<Number>(_ session: Session, _ number: Number) -> Int where Number: Equatable {
+    session.name.count
+  }
+  // fault: warning: captive dependency: Captives.genericKeeper (.singleton) keeps Captives.session
+  static let genericKeeper = Injection(strategy: .singleton, instance: GenericKeeper(1, session.resolve()))
   static let counted = Injection(strategy: .singleton, instance: count(session.resolve()))
   static let counting = Injection<Int?>(strategy: .singleton, instance: count(session.resolve()))
   static func count(_ session: Session) -> Int { session.name.count }
