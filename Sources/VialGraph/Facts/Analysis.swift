@@ -269,7 +269,7 @@ extension Analysis {
     switch step.use {
     case .resolve(let resolution): if let property = resolution.lazyProperty { return property }
     case .consume(_, let property?): return property
-    case .consume(_, nil), .pass, .inspect, .guarding, nil: break
+    case .consume(_, nil), .pass, .inspect, .require, .guarding, nil: break
     }
     let variable = step.body.declaration.map { program[$0].accessedVariable ?? $0 }
     return variable.flatMap { vocabulary.consumers[$0] == nil ? nil : $0 }

@@ -47,7 +47,8 @@ extension Annotator {
     switch libraryMember(at: callee) {
     case .createsConsumer(let consumer): addConsumer(consumer, of: mention, in: body)
     case .function(.allowLive): add(.replace(.allowLive), mention, in: body)
-    case .function(.seal), .function(.expectProvided), .function(.expectReleased):
+    case .function(.seal): add(.use(.require), mention, in: body)
+    case .function(.expectProvided), .function(.expectReleased):
       add(.use(.inspect), mention, in: body)
     // `override(with: other)` and `provide(with: other)` resolve the other injection or family.
     case .injection(.override), .injection(.provide): addResolve(of: mention, by: nil, in: body)
@@ -207,7 +208,7 @@ extension Annotator {
       return injectionsByConstant[start] ?? constant
     }
     let injection = (start..<last).first { symbols(at: $0).contains(where: vocabulary.holdsInjections) }
-    guard source[arguments.lowerBound] == "(", let injection,
+    guard let injection,
       (start..<injection).allSatisfy({ source.isName($0) || source[$0] == "." }),
       let call = calls(after: injection + 1).first, call.name == .resolve, call.end == last
     else { return nil }

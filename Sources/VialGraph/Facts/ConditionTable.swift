@@ -6,6 +6,10 @@ import VialGraphProgram
 /// A node has a decision, and a condition for each outcome. The decisions of these conditions are later in the sources, no two
 /// nodes are equal, and the conditions of a node differ. Such diagrams are known as reduced ordered decision diagrams.
 final class ConditionTable: @unchecked Sendable {
+  /// The table of the process.
+  ///
+  /// Conditions can only be compared if they are of one table, and each condition would have to carry another one. Nothing
+  /// observes that conditions share the table, because a node never changes.
   static let shared = ConditionTable()
 
   /// The largest number of nodes of a condition that is combined with others.

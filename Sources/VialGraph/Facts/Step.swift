@@ -83,13 +83,16 @@ enum Use: Hashable {
   case pass(to: SymbolID?)
   case inspect
 
+  /// Stops the program if the injection has no implementation.
+  case require
+
   /// Reads `isProvided`, so the code handles a missing implementation.
   case guarding
 
   var needsInstance: Bool {
     switch self {
     case .resolve, .consume, .pass: true
-    case .inspect, .guarding: false
+    case .inspect, .require, .guarding: false
     }
   }
 
@@ -101,7 +104,7 @@ enum Use: Hashable {
     switch self {
     case .resolve(let resolution): resolution.retainsInstance
     case .consume(let consumer, _): ["Instance", "ViewInstance"].contains(consumer)
-    case .pass, .inspect, .guarding: false
+    case .pass, .inspect, .require, .guarding: false
     }
   }
 }

@@ -111,7 +111,8 @@ extension Reach {
         && chain(from: use.body).contains { body in
           guards.contains(body) || analysis.steps(of: body).contains { names.contains($0.symbol) }
         }
-      return use.use.needsInstance && !use.use.isPass && !isGuarded
+      let isNeed = use.use == .require || use.use.needsInstance && !use.use.isPass
+      return isNeed && !isGuarded
     }
   }
 }

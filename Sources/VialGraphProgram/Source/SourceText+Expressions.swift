@@ -36,7 +36,7 @@ extension SourceText {
     return (open + 1..<max(open + 1, end)).filter { tokens[$0].parent == open && ["(", ","].contains(self[$0 - 1]) }
   }
 
-  /// The parameters of a function without generic parameters: their labels, and the uses of each in the body.
+  /// The parameters of a function: their labels, and the uses of each in the body.
   package func parameters(ofFunctionAt name: Int) -> [(label: String, uses: [Int])] {
     let open = ["?", "!"].contains(self[name + 1]) ? name + 2 : name + 1
     let starts = elements(ofBracket: open)

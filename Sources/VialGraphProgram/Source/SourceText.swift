@@ -252,7 +252,9 @@ extension SourceText {
     if exit >= start {
       doubts.insert(contentsOf: self.doubts(ofExit: exit), at: 0)
     }
-    let operands = ([token] + inside.filter { $0 > start }).filter(followsConditionalOperator)
+    // The branch of a statement has a doubt already, whatever its condition is.
+    let expressions = [token] + inside.filter { $0 > start && blocks[$0] != .branch }
+    let operands = expressions.filter(followsConditionalOperator)
     return doubts + operands.map { Doubt(kind: .branch, place: tokens[$0].location) }
   }
 
@@ -263,7 +265,9 @@ extension SourceText {
     var next = previous(token)
     while let current = next {
       switch self[current] {
-      case ",", "=": return false
+      // The conditions of a statement are evaluated until one of them is false.
+      case ",": return statement(before: current).contains { ["if", "guard", "while"].contains(self[$0]) }
+      case "=" where !statement(before: current).contains(where: { self[$0] == "," }): return false
       case "??", "&&", "||": return true
       case "?":
         isInChain = isInChain && (tokens[current + 1].isAdjacent || [".", "{"].contains(self[current + 1]))

@@ -121,6 +121,10 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
   static let bothBranches = Injection<Leaf>(strategy: .singleton) {
     if zero == 0 { return Leaves.leaf.resolve() } else { return makeLeaf() }
   }
+  // swift-format-ignore
+  static let bothBranchesOfConditions = Injection<Leaf>(strategy: .singleton) {
+    if zero == 0 && makeZero() == 0, zero == 1 { return Leaves.leaf.resolve() } else { return makeLeaf() }
+  }
   static let earlyReturn = Injection<Leaf>(strategy: .singleton) {
     guard zero == 0 else { return Leaves.leaf.resolve() }
     return makeLeaf()

@@ -57,6 +57,14 @@ import Vial
     strategy: .singleton,
     instance: choose({ Leaves.leaf.resolve() }, later: { Leaf() })
   )
+  static let laterCondition = Injection<Leaf>(strategy: .singleton) {
+    if zero == 0, Leaves.leaf.resolve() === Leaf() { return Leaf() }
+    return Leaf()
+  }
+  static let laterBinding = Injection<Leaf>(strategy: .singleton) {
+    guard let number = Int("1"), let leaf = Optional(Leaves.leaf.resolve()), number > 0 else { return Leaf() }
+    return leaf
+  }
   static let missingKey = Injection(strategy: .singleton, instance: [1: Leaf()][2, default: Leaves.leaf.resolve()])
   static let argument = Injection(strategy: .singleton, instance: Holder(Leaves.leaf))
 }

@@ -109,6 +109,11 @@ import Vial
       Requirements.inOneOfTwoBranches.provide(with: 1)
     }
     print(Requirements.inOneOfTwoBranches.resolve())
+    // fault: warning: the implementation of Requirements.builtAgain keeps the first instance of Requirements.provided
+    Requirements.builtAgain.provide { Requirements.provided.resolve() }
+    Requirements.builtOnDemand.provide(strategy: .onDemand) { Requirements.provided.resolve() }
+    // fault: error: Client does not provide Requirements.sealed, which Client needs
+    Overrides.seal(requiring: Requirements.sealed)
     Requirements.closure.provide(with: { Requirements.closureUser.resolve() })
     print(Requirements.closureUser.resolve(), Overrides.closureUser.resolve())
     Requirements.crossing.provide(with: Requirements.crossed)
