@@ -102,6 +102,12 @@ struct GraphCasesTests {
     expectEqual(document.nodes.first { $0.id == "Faults/Cart" }?.kind, .implementation)
   }
 
+  @Test func theRawTypeOfAnEnumerationIsNotReached() throws {
+    let cases = try #require(try GraphCases.document.get().modules.first { $0.name == "Cases" })
+    expect(cases.reaches?.contains("Cases/makeLeaf()") == true)
+    expect(cases.reaches?.contains("Cases/String.loud") == false)
+  }
+
   @Test func injectionsThatOnlyUnusedOnesOrTestsUseAreUnused() throws {
     let faults = try GraphCases.document.get().faults.filter { $0.rule == "unused" }
     let found = faults.filter { $0.nodes[0].hasPrefix("Faults/Uses.") }.map(\.message)

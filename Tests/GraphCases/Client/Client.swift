@@ -124,6 +124,7 @@ import Vial
     try? composeWithErrors()
     _ = try? composeWithErrorsAgain()
     try? composeAfterAnError()
+    try? composeAfterACaughtError()
     do {
       try composeAfterAnErrorThatStops()
     } catch {
@@ -133,7 +134,8 @@ import Vial
     useBranches()
     composeUnlessProvided()
     // fault: error: Client does not provide Requirements.inPreviews, which Client needs
-    print(Branches.missing.resolve(), Requirements.inContext.resolve(), Requirements.inPreviews.resolve())
+    print(Requirements.inPreviews.resolve())
+    print(Branches.missing.resolve(), Requirements.inContext.resolve())
     // fault: warning: Client provides Branches.implemented, which Runner needs, only under a condition
     if isVerbose { Branches.implemented.provide(with: 1) }
     let runner: any Running = Runner()
@@ -240,6 +242,10 @@ import Vial
     if CommandLine.argc == 9 { throw CancellationError() }
     Branches.afterAnError.provide(with: 1)
   }
+  static func composeAfterACaughtError() throws {
+    do { throw CancellationError() } catch { print(error) }
+    Branches.afterACaughtError.provide(with: 1)
+  }
   static func composeAfterAnErrorThatStops() throws {
     if CommandLine.argc == 9 { throw CancellationError() }
     Branches.afterAnErrorThatStops.provide(with: 1)
@@ -268,6 +274,7 @@ import Vial
     print(Branches.both.resolve(), Branches.chain.resolve(), Branches.cases.resolve(), Branches.stored.resolve())
     print(Branches.early.resolve(), Branches.late.resolve(), Branches.listed.resolve(), Branches.incomplete.resolve())
     print(Branches.afterAnErrorThatStops.resolve(), Branches.afterAnErrorThatIsCaught.resolve())
+    print(Branches.afterACaughtError.resolve())
     print(Branches.attempted.resolve(), Branches.attemptedAgain.resolve(), Branches.afterAnError.resolve())
     print(Branches.stopping.resolve(), Branches.many.resolve(), Branches.allButOne.resolve())
   }
@@ -297,6 +304,7 @@ import Vial
   static let attempted = Injection<Int>.required("provided by a function whose errors the caller ignores")
   static let attemptedAgain = Injection<Int>.required("provided by a function with a result and errors")
   static let afterAnError = Injection<Int>.required("provided after an error that the caller ignores")
+  static let afterACaughtError = Injection<Int>.required("provided after an error that the function catches")
   static let afterAnErrorThatStops = Injection<Int>.required("provided after an error that stops the program")
   static let afterAnErrorThatIsCaught = Injection<Int>.required("provided after an error that the program prints")
   static let early = Injection<Int>.required("provided in a branch that returns, and after it")

@@ -68,6 +68,7 @@ import Vial
   package static let looped = Injection<Int>.required("provided by both executables with a type that needs it")
   package static let looping = Injection(strategy: .onDemand, instance: looped.resolve())
   package static let printed = Injection<Int>.required("passed to code that provides nothing")
+  package static let listed = Injection<Int>.required("in a list of an executable that only provides known injections")
   package static let sealed = Injection<Int>.required("named by a seal only")
   package static let builtAgain = Injection<Int>.required("provided with a closure that has no strategy")
   package static let builtOnDemand = Injection<Int>.required("provided with a closure and another strategy")

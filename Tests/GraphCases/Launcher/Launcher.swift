@@ -19,6 +19,9 @@ extension Launching {
     Requirements.one.provide(with: 2)
     Requirements.common.provide { Common().length }
     Requirements.different.provide(with: 1)
+    print([Requirements.listed].count)
+    // fault: error: Launcher does not provide Requirements.listed, which Launcher needs
+    print(Requirements.listed.resolve())
     Requirements.only.provide { [InBoth().number] }
     Requirements.inOneOfTwoBranches.provide { Common().length }
     print(Requirements.inOneOfTwoBranches.resolve())
