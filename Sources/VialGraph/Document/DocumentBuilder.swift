@@ -51,7 +51,7 @@ struct DocumentBuilder {
       return
     }
     var joined = edge.rank < known.rank ? edge : known
-    // An edge that is no call uses the whole type.
+    // Any other edge than a call uses the whole type.
     joined.isCall = known.isCall == true && edge.isCall == true ? true : nil
     joined.executables = known.executables.flatMap { known in edge.executables.map { Set(known + $0).sorted() } }
     edges[edge.key] = joined

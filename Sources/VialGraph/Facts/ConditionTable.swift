@@ -28,7 +28,7 @@ final class ConditionTable: @unchecked Sendable {
     let first, second: Condition
   }
 
-  /// A node, or the end of a diagram, with what is known about its condition.
+  /// A node, or the end of a diagram, and properties of its condition that are computed once.
   private struct Entry {
     let node: Node?
 

@@ -219,6 +219,7 @@ import Vial
     if CommandLine.argc == 2 { Overrides.optional.override(with: Keeper(Sessions.make(Overrides.optional.resolve()))) }
     // fault: warning: captive dependency in Client: Overrides.kept (.singleton) keeps Captives.session
     Overrides.kept.override(with: Keeper(Captives.session.resolve()))
+    Overrides.loopedAgain.override(with: LoopAgain().number)
     // fault: warning: captive dependency in Client: Overrides.twice (.singleton) keeps Captives.session
     Overrides.twice.override(with: Overrides.makeKeeper())
     Overrides.once.override(with: Keeper(Session()))

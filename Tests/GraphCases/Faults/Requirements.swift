@@ -40,6 +40,11 @@ import Vial
   package init() { number = Requirements.looping.resolve() }
 }
 
+@MainActor package struct LoopAgain {
+  package let number: Int
+  package init() { number = Overrides.loopingAgain.resolve() }
+}
+
 @MainActor package enum Requirements {
   package static let provided = Injection<Int>.required("provided by the client")
   package static let providedLate = Injection<Int>.required("provided by a method that a closure calls")
@@ -111,6 +116,9 @@ import Vial
   package static func makeKeeper() -> Keeper { Keeper(Captives.session.resolve()) }
   package static let closure = Injection<@MainActor () -> Int>(strategy: .singleton) { { 1 } }
   package static let closureUser = Injection(strategy: .singleton, instance: closure.resolve()())
+  // fault: error: dependency cycle: Overrides.loopedAgain → Overrides.loopingAgain → Overrides.loopedAgain: let LoopAgain
+  package static let loopedAgain = Injection<Int>(strategy: .onDemand, instance: LoopAgain().number)
+  package static let loopingAgain = Injection<Int>(strategy: .onDemand, instance: loopedAgain.resolve())
   package static let decorated = Injection<Int>(strategy: .singleton, instance: 1)
   package static let previewed = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))
   // An executable does not reach the override.
