@@ -30,7 +30,7 @@ struct BaselineTests {
   @Test func fixedFaultIsFound() {
     let fixed = Baseline(known, hasTests: true).fixed(in: [known[0]], file: "faults.json")
     expectEqual(fixed.map(\.message), ["view of A/c is fixed: run vial-graph baseline faults.json"])
-    expectEqual(fixed.map(\.at.file), ["faults.json"])
+    expectEqual(fixed.map(\.at.file), [FileManager.default.currentDirectoryPath + "/faults.json"])
     expectEqual(fixed.map(\.severity), [.error])
     expectEqual(Baseline(known + known, hasTests: true).fixed(in: known, file: "faults.json").count, 2)
   }

@@ -3,7 +3,7 @@ import VialGraphProgram
 
 /// One run of the tool, which reads the index and prints or writes the output of the options.
 struct Command {
-  /// The exit status if the tool cannot do its work.
+  /// The exit status if the tool cannot do its work, or if a file cannot be read.
   static let failure: Int32 = 2
 
   let options: Options

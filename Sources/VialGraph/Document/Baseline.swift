@@ -1,3 +1,5 @@
+import Foundation
+
 /// Known faults, which do not fail a check.
 ///
 /// A fault is recognized by its rule, by the declarations that it concerns and by its test, so it can move to another line.
@@ -42,11 +44,13 @@ struct Baseline: Codable, Equatable {
   func unknown(in faults: [Document.Fault]) -> [Document.Fault] { faults.subtracting(self.faults, by: Entry.init) }
 
   /// Faults of a file with this baseline: the known faults that do not occur any more.
+  ///
+  /// The path of the file is relative to the current folder.
   func fixed(in faults: [Document.Fault], file: String) -> [Document.Fault] {
     self.faults.subtracting(faults.map(Entry.init), by: \.self).map { entry in
       let what = entry.nodes.joined(separator: ", ") + (entry.test.map { " in \($0)" } ?? "")
       let message = "\(entry.rule) of \(what) is fixed: run vial-graph baseline \(file)"
-      let place = Document.Place(file: file, fileID: file, line: 1)
+      let place = Document.Place(file: URL(fileURLWithPath: file).path, fileID: file, line: 1)
       return Document.Fault(
         rule: entry.rule,
         severity: .error,

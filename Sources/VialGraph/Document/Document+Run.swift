@@ -104,7 +104,7 @@ extension Document {
     }
     let requesters = Dictionary(profile.builds.map { ($0.name, published($0.declaration, $0.injection)) }) { $1 }
     // Another injection can provide a required one, and then each resolve is a build.
-    let required = Set(nodes.filter { $0.strategy == "required" }.map(\.id))
+    let required = Set(nodes.filter { $0.strategy == Strategy.required.spelling }.map(\.id))
     var known: Set<String> = []
     for build in profile.builds {
       update(build.declaration, build.injection) { usage in

@@ -87,7 +87,7 @@ extension Document {
   /// The injections that the instance of another injection keeps too long, by the other one.
   var captives: [ID: Set<ID>] {
     let injections = Set(nodes.filter(\.isInjection).map(\.id))
-    let found = faults.filter { $0.rule == "captive" }.compactMap { fault in
+    let found = faults.filter { $0.rule == Rule.captive }.compactMap { fault in
       fault.nodes.first.map { ($0, injections.intersection(fault.nodes.dropFirst())) }
     }
     return Dictionary(found) { $0.union($1) }

@@ -3,14 +3,33 @@ extension Document.Edge {
   enum Sign: Int, CaseIterable {
     case build, possibleBuild, firstRead, later
 
-    var arrow: String { ["→", "⇢", "⇠", "⤳"][rawValue] }
+    var arrow: String {
+      switch self {
+      case .build: "→"
+      case .possibleBuild: "⇢"
+      case .firstRead: "⇠"
+      case .later: "⤳"
+      }
+    }
 
     var words: String {
-      ["when it is built", "perhaps when it is built", "at the first read", "later, in a closure or a call"][rawValue]
+      switch self {
+      case .build: "when it is built"
+      case .possibleBuild: "perhaps when it is built"
+      case .firstRead: "at the first read"
+      case .later: "later, in a closure or a call"
+      }
     }
 
     /// The text at a dashed line, or `nil` for a solid line.
-    var label: String? { [nil, "perhaps", "first read", "later"][rawValue] }
+    var label: String? {
+      switch self {
+      case .build: nil
+      case .possibleBuild: "perhaps"
+      case .firstRead: "first read"
+      case .later: "later"
+      }
+    }
   }
 
   var sign: Sign {

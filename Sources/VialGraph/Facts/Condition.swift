@@ -5,7 +5,7 @@ import VialGraphProgram
 /// A condition is a node of a table of decision diagrams, which contains each node once. Conditions that hold in the same cases
 /// are therefore equal, also if they were combined in different ways, and a combination is computed once for the whole program.
 struct Condition: Hashable {
-  /// One of several ways that the program takes at a place.
+  /// A choice of the program between several ways at a place.
   struct Decision: Hashable {
     let place: Location
 

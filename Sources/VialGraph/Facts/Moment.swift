@@ -90,7 +90,9 @@ extension Moment {
     )
   }
 
-  /// The moment of code to which two ways lead: the earlier one, and certain if one of the ways is certainly taken.
+  /// The moment of code to which two ways lead: the earlier one.
+  ///
+  /// If both ways are equally early, the moment is certain if the program takes one of the ways in each case.
   func or(_ other: Moment) -> Moment {
     if when != other.when { return when < other.when ? self : other }
     // A way through one of several implementations makes no other way more certain.

@@ -41,7 +41,7 @@ struct Lifetime {
   /// The strategy, or `nil` if the source does not name a known one.
   var strategy: Strategy?
 
-  /// The flows with which the instances end, if the strategy is `.flow`.
+  /// The flows with which the instances end, if the strategy is `.flow`, or has a flow in addition to a check.
   var flows: Set<SymbolID> = []
 }
 

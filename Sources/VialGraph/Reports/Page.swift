@@ -1,6 +1,9 @@
 import Foundation
 
-/// The input of the page: a document and everything that the tool derives from it, so that the page only draws.
+/// The input of the page: a document and what the tool derives from it.
+///
+/// The page itself follows the ways from a node and ranks the names of a search, as `Links` and `NameSearch` do;
+/// `Tests/GraphCases/browser.py` compares them.
 struct Page: Encodable {
   struct Sign: Encodable { let name, arrow, words: String }
 

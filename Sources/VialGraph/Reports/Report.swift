@@ -17,17 +17,18 @@ enum Report: String, CaseIterable {
   func output(about document: Document, around found: [Int], kinds: [Document.Node.Kind]) -> String {
     switch self {
     case .text: document.answer(about: found, kinds: kinds)
-    case .mermaid, .json: output(aboutPart: document.neighbourhood(of: found, kinds: kinds))
+    case .mermaid: document.neighbourhood(of: found, kinds: kinds).mermaid()
+    case .json: JSONFile.encode(document.neighbourhood(of: found, kinds: kinds))
     }
   }
 
   /// Returns the output about the nodes on a path.
   func output(about document: Document, along path: [Document.Links.Link]) -> String {
-    self == .text ? document.text(of: path) : output(aboutPart: document.selecting(path))
-  }
-
-  private func output(aboutPart document: Document) -> String {
-    self == .mermaid ? document.mermaid() : JSONFile.encode(document)
+    switch self {
+    case .text: document.text(of: path)
+    case .mermaid: document.selecting(path).mermaid()
+    case .json: JSONFile.encode(document.selecting(path))
+    }
   }
 }
 

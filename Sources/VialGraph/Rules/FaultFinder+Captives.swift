@@ -85,8 +85,8 @@ extension FaultFinder {
   private func isOwned(_ id: PublicationID) -> Bool { strategy(id)?.isOwned ?? true }
 
   private func outlives(_ holder: PublicationID, _ kept: PublicationID) -> Bool {
-    if strategy(kept)?.expires == true { return strategy(holder)?.expires != true }
-    guard holder != kept, strategy(kept) == .flow else { return false }
+    if strategy(kept)?.expires == true, strategy(holder)?.expires != true { return true }
+    if holder == kept || flows(kept).isEmpty { return false }
     // Clearing the flow of the kept instance must clear the flow of the holder, too.
     let cleared = flows(kept).flatMap { flow in
       reachable(from: flow) { analysis.vocabulary.childFlows[$0] ?? [] }

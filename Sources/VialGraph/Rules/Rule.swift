@@ -28,13 +28,14 @@ struct Rule: Sendable {
       check: FaultFinder.cycles
     ),
     Rule(
-      id: "captive",
+      id: captive,
       summary: "An instance keeps another one that is cleared or expires before it.",
       check: FaultFinder.captives
     ),
     Rule(
       id: "conditional",
       summary: "An executable provides a required injection only in this branch.",
+      provesAbsence: true,
       check: FaultFinder.conditional
     ),
     Rule(
@@ -98,6 +99,9 @@ struct Rule: Sendable {
 }
 
 extension Rule {
+  /// The rule whose faults the page shows at their holders.
+  static let captive = "captive"
+
   enum Severity: String, Codable { case error, warning }
 }
 

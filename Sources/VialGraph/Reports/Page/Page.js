@@ -26,7 +26,7 @@ function group(list, key) {
 // MARK: The graph
 const kinds = { injection: ["●", "Injections"], implementation: ["◇", "Implementations"], model: ["◆", "Models"],
   view: ["▢", "Views"], code: ["›", "Other code"] };
-/** What the tool writes: a document, and what the page shows of it, so that the page has no rules of its own. */
+/** What the tool writes: a document, and what the tool derives from it. The ways from a node follow the same rules as the tool. */
 const given = JSON.parse(find("#graph").textContent);
 const signs = new Map(given.signs.map((sign, rank) => [sign.name, { ...sign, rank }]));
 const styles = { build: "", possibleBuild: "perhaps", firstRead: "later", later: "later" };
