@@ -101,7 +101,10 @@ extension Session: Named {}
   static let cached = Injection(strategy: .cached(in: flow) { { true } }, instance: Session())
   // fault: warning: Captives.expiringKeeper (.expiring) keeps Captives.cached (.cached)
   static let expiringKeeper = Injection(strategy: .expiring(after: .seconds(1)), instance: [cached.resolve()])
-  static let expiringSibling = Injection(strategy: .expiring(after: .seconds(1), in: flow), instance: [cached.resolve()])
+  static let expiringSibling = Injection(
+    strategy: .expiring(after: .seconds(1), in: flow),
+    instance: [cached.resolve()]
+  )
   static let throughKeeper = Injection(strategy: .singleton, instance: [keeper.resolve()])
   static let model = Injection(strategy: .shared, instance: Keeper(session.resolve()))
   static let sibling = Injection(strategy: .flow(flow), instance: Keeper(session.resolve()))
