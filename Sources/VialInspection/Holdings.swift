@@ -16,7 +16,7 @@ extension InjectionResolution {
 /// The instances that other instances retain, and the captive dependencies among them.
 @MainActor final class Holdings {
   /// A holder, and an instance that it retains.
-  struct Edge {
+  struct Edge: Hashable {
     let holder: InstanceID
     let held: InstanceID
   }
@@ -45,7 +45,7 @@ extension InjectionResolution {
   private var holders: [InstanceID: Set<InstanceID>] = [:]
 
   /// The instances that have resolved an instance of an implementation.
-  private var holdersOfProvisions: [ProviderNumber: [Edge]] = [:]
+  private var holdersOfProvisions: [ProviderNumber: Set<Edge>] = [:]
 
   nonisolated init() {}
 
@@ -73,7 +73,7 @@ extension InjectionResolution {
     guard isNew else { return nil }
     let edge = Edge(holder: holder, held: target)
     if !resolve.strategy.ownsInstances { holders[target, default: []].insert(holder) }
-    if let number = resolve.provisionNumber { holdersOfProvisions[number, default: []].append(edge) }
+    if let number = resolve.provisionNumber { holdersOfProvisions[number, default: []].insert(edge) }
     return edge
   }
 
@@ -113,8 +113,8 @@ extension InjectionResolution {
     return unique.sorted { $0.description < $1.description }
   }
 
-  /// The cached instances that still retain an instance of an implementation.
-  func holders(of number: ProviderNumber) -> [InjectionGraph.CaptiveDependency] {
+  /// Returns the cached instances that still retain an instance of an implementation which is no longer provided, and forgets them.
+  func takeHolders(of number: ProviderNumber) -> [InjectionGraph.CaptiveDependency] {
     var found: [InjectionGraph.CaptiveDependency] = []
     for edge in holdersOfProvisions.removeValue(forKey: number) ?? [] {
       let resolves = held[edge.holder]?[edge.held]?.retained ?? []
@@ -123,7 +123,7 @@ extension InjectionResolution {
         if let dependency = dependency(on: captive, of: owner) { found.append(dependency) }
       }
     }
-    return found
+    return found.sorted { $0.description < $1.description }
   }
 
   private func owns(_ instance: InstanceID) -> Bool { resolutions[instance]?.strategy.ownsInstances == true }
@@ -187,7 +187,7 @@ extension InjectionResolution {
 ///
 /// The instance that a factory resolved is retained, so of each provider the last resolve by a factory is kept. A consumer
 /// can release its instance later, so each resolve by a consumer is kept. When their number exceeds a limit, those whose
-/// instances were released are removed, so adding takes amortized constant time.
+/// instances were released are removed.
 @MainActor private struct HeldResolves {
   private var byFactories: [ProviderNumber?: InjectionResolution] = [:]
   private var byConsumers: [InjectionResolution] = []

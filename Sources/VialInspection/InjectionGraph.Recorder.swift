@@ -86,8 +86,8 @@ extension InjectionGraph {
 
     var captives: [CaptiveDependency] { holdings.allCaptives }
 
-    /// The cached instances that retain an instance of an implementation.
-    func holders(of provision: Provision) -> [CaptiveDependency] { holdings.holders(of: provision.number) }
+    /// Returns the cached instances that retain an instance of an implementation which is no longer provided, and forgets them.
+    func takeHolders(of provision: Provision) -> [CaptiveDependency] { holdings.takeHolders(of: provision.number) }
 
     var graph: InjectionGraph {
       var drawn: [Requester: Node] = [:]

@@ -45,7 +45,7 @@ extension Injections {
   func receive(_ event: InjectionEvent) {
     for captive in recorder.follow(event) { report("\(captive)") }
     guard case .withdrawn(let provision) = event else { return }
-    for holder in recorder.holders(of: provision) {
+    for holder in recorder.takeHolders(of: provision) {
       report("\(holder), whose implementation was replaced or withdrawn")
     }
   }

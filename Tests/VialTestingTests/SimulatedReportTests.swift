@@ -263,6 +263,7 @@ struct SimulatedReportTests {
       let overriding = /Overridden by: (\w+\(\), ){2}\w+\(\) and others/
       let textOfNobody = simulation.takeTexts()
       expect(textOfNobody.contains(overriding), textOfNobody)
+      expect(!textOfNobody.contains("only a warning"), textOfNobody)
     }
   }
 

@@ -18,7 +18,8 @@ extension InjectionRecord {
       if let replaced = outcome.replaced { return [withdrawal(of: replaced, in: scope), .provided(token)] }
       return [.provided(token)]
     }
-    if outcome.isProvided { TestHooks.onUndoableChange? { token.withdraw() } }
+    let callSite = provider.callSite
+    if outcome.isProvided { TestHooks.onUndoableChange? { _ = token.withdraw(at: callSite) } }
     return token
   }
 

@@ -71,13 +71,12 @@ extension InjectionRecord {
     reportMistakes(in: provider)
     if isUnprovided(by: provider) { FatalError.unprovided(self, in: scope) }
     if !provider.isReplacement { stopIfReleaseActionIsUnused(by: provider) }
+    // An observer that the factory adds receives the event of this build only if there was an observer before.
     // Not `isObserved`, so that consumers and tasks which a factory creates while an observer runs have a creator, too.
     return Engine.observers == nil ? Engine.runBuild(of: self, by: provider, in: scope) : buildObserved(provider, scope)
   }
 
   /// Builds an instance and reports it, with the requester and the depth of the code that resolves it.
-  ///
-  /// An observer that the factory adds does not receive the event of this build, unless there was an observer before.
   private func buildObserved(_ provider: Provider, _ scope: OverrideScope) -> AnyBox {
     let description = InjectionResolution(of: self, by: provider, in: scope.id)
     let clock = ContinuousClock()

@@ -9,8 +9,9 @@ extension Injection {
   ///   .allowLiveInTests()
   /// ```
   ///
-  /// Chain this method where the injection is published, before or after `when` and `onRelease`. In a test, this method has no
-  /// effect on the injection. To allow the live implementation in one test or suite, call ``allowLive(includingDependencies:)``.
+  /// Chain this method where the injection is published, before or after `when` and `onRelease`. A call in a test does
+  /// not change the published injection. To allow the live implementation in one test or suite, call
+  /// ``allowLive(includingDependencies:)``.
   ///
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func allowLiveInTests() -> Injection {

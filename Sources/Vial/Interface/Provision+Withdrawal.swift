@@ -10,7 +10,11 @@ extension Provision {
   ///   - line: The line to name in diagnostics.
   /// - Returns: Whether the implementation was withdrawn; `false` the second time.
   @MainActor @discardableResult public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
+    withdraw(at: CallSite(fileID, line))
+  }
+
+  @MainActor func withdraw(at callSite: CallSite) -> Bool {
     guard let scope = scope.target, let record else { return false }
-    return record.withdraw(number, in: scope, at: CallSite(fileID, line))
+    return record.withdraw(number, in: scope, at: callSite)
   }
 }

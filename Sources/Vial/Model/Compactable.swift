@@ -11,7 +11,7 @@
   /// The entries that keep elements in use, and whose instances have to be evicted first if they have expired.
   ///
   /// Their order does not matter, because the change releases the evicted instances in the order of their age.
-  /// Only slots and keys have such entries: an expired instance would keep its slot or its key in use.
+  /// Only scopes and families have such entries: an expired instance would keep its slot or its key in use.
   var cachedEntries: [CacheEntry] { get }
 
   /// Removes the elements that are not in use.

@@ -89,6 +89,12 @@ import Vial
       session.provide(with: 1)
       session.withdraw(fileID: "App/SignOut.swift", line: 3)
     },
+    withdrawal("by the end of a test, which names the line that has provided") { session in
+      var undo: (@MainActor () -> Void)?
+      TestHooks.onUndoableChange = { undo = $0 }
+      session.provide(with: 1, fileID: "App/SignOut.swift", line: 3)
+      undo?()
+    },
     withdrawal("outside of the scope that resolves") { session in
       session.provide(with: 1)
       session.withdraw(fileID: "App/SignOut.swift", line: 3)
