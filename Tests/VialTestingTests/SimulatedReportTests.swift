@@ -270,7 +270,12 @@ struct SimulatedReportTests {
   @Test(.exitTest) func warningListsWhatTheInstanceNeedsAndIsAnEvent() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
-      let outer = Injection(strategy: .onDemand, fileID: app, line: 8) { simulation.service.resolve() }
+      let others = (20..<24).map { line in
+        Injection(strategy: .onDemand, instance: "live", fileID: app, line: line)
+      }
+      let outer = Injection(strategy: .onDemand, fileID: app, line: 8) {
+        others.reduce(simulation.service.resolve()) { $0 + $1.resolve() }
+      }
       var uses: [String] = []
       let observation = Injections.observe { event in
         if case .liveUse(let declaration) = event { uses.append("\(declaration)") }
@@ -279,7 +284,8 @@ struct SimulatedReportTests {
       _ = simulation.begin("alpha()", .warns).run { outer.resolve() }
 
       let texts = simulation.takeTexts()
-      expect(texts.contains("    It needs live: String (App/Services.swift:7)"), texts)
+      let needs = [7, 20, 21].map { "String (\(app):\($0))" }.joined(separator: ", ")
+      expect(texts.contains("    It needs live: \(needs) and 2 more\n"), texts)
       expectEqual(uses, ["String (App/Services.swift:8)"])
       observation.cancel()
     }
@@ -332,6 +338,8 @@ struct SimulatedReportTests {
           expectEqual(simulation.takeReports(), ["warns nobody: live-use"])
           expectEqual(simulation.takePlaces(), ["\(app):7"])
           expect(!EarlyReports.hasFailure)
+          for _ in 1...2 { Simulation.report(.warns).deliverOnce() }
+          expectEqual(simulation.takeReports().count, 2)
         }
       }
     }
