@@ -224,6 +224,17 @@ extension Annotator {
     facts.providers.insert(body)
   }
 
+  /// Whether a mention names a consumer only to reset it, as in `$draft.reset()`, which resolves nothing.
+  func isReset(_ mention: Mention) -> Bool {
+    let name = mention.reference.location
+    // The index has the location of the name after the `$`.
+    let dollar = Location(file: name.file, line: name.line, column: name.column - 1)
+    guard let token = source.token(at: dollar), source[token].hasPrefix("$"), source[token + 1] == "." else {
+      return false
+    }
+    return libraryMember(at: token + 2) == .resetsConsumer
+  }
+
   /// Reads the reset of a consumer, as in `$draft.reset()` or `model.$draft.reset()`.
   mutating func readReset(_ mention: Mention) {
     guard let token = mention.token,

@@ -179,7 +179,7 @@ struct Annotator {
   /// Whether a reference can lead to other code.
   private func isRelevant(_ mention: Mention) -> Bool {
     let symbol = program[mention.reference.symbol]
-    if mention.token.map(isCompared) == true { return false }
+    if mention.token.map(isCompared) == true || isReset(mention) { return false }
     guard symbol.isType else { return symbol.definition != nil || !symbol.overriding.isEmpty || symbol.isOfTesting }
     // Other code can create instances of `Type.self`, and the compiler creates instances of the property wrapper `@Type`.
     guard let token = mention.token, !isExpanded(mention) else { return false }

@@ -52,7 +52,16 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
   func read() -> Leaf { leaf }
 }
 
+@MainActor final class ConsumerThatIsReadAfterReset {
+  @Instance(Leaves.leaf) var leaf
+  init() {
+    $leaf.reset()
+    _ = leaf
+  }
+}
+
 @MainActor enum Eager {
+  static let readAfterReset = Injection(strategy: .singleton, instance: ConsumerThatIsReadAfterReset())
   static let argument = Injection(strategy: .singleton, instance: [Leaves.leaf.resolve()])
   static let closure = Injection<Leaf>(strategy: .singleton) {
     let leaf = Leaves.leaf.resolve()

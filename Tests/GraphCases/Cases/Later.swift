@@ -6,6 +6,10 @@ import Vial
   @Instance(Leaves.leaf) var leaf
   init() { leaf = Leaf() }
 }
+@MainActor final class ConsumerThatIsReset {
+  @Instance(Leaves.leaf) var leaf
+  init() { $leaf.reset() }
+}
 @MainActor final class WeakConsumer { @WeakInstance(Leaves.leaf) var leaf }
 @MainActor final class DynamicConsumer { @DynamicInstance(Leaves.leaf) var leaf }
 @MainActor final class FamilyConsumer { @Instance(Leaves.family[1]) var leaf }
@@ -32,6 +36,7 @@ import Vial
   static let lazyProperty = Injection(strategy: .singleton, instance: UnreadLazyProperty())
   static let consumer = Injection(strategy: .singleton, instance: UnreadConsumer())
   static let assigned = Injection(strategy: .singleton, instance: AssignedConsumer())
+  static let resetConsumer = Injection(strategy: .singleton, instance: ConsumerThatIsReset())
   static let weak = Injection(strategy: .singleton, instance: WeakConsumer())
   static let dynamic = Injection(strategy: .singleton, instance: DynamicConsumer())
   static let method = Injection(strategy: .singleton, instance: Method())
