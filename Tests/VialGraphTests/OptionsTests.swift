@@ -76,6 +76,10 @@ struct OptionsTests {
       message("faults", "--only", "view", "--enable", "unused"),
       "--enable has no effect with --only: see --help"
     )
+    expectEqual(
+      message("faults", "--only", "view", "--disable", "view"),
+      "--disable has no effect with --only: see --help"
+    )
     expectEqual(message("graph", "--from", "App", "--tests"), "--tests has no effect with --from: see --help")
     expectEqual(
       message("graph", "--run", "a", "--format", "mermaid"),
@@ -91,7 +95,7 @@ struct OptionsTests {
     try expectEqual(rules(), usual)
     try expectEqual(rules("--disable", "cycle,captive"), usual.filter { !["cycle", "captive"].contains($0) })
     try expectEqual(rules("--enable", "unused"), Rule.all.map(\.id))
-    try expectEqual(rules("--only", "unused,view", "--disable", "view"), ["unused"])
+    try expectEqual(rules("--only", "unused,view"), ["view", "unused"])
     expectEqual(
       message("faults", "--disable", "circle")?.hasPrefix("--disable: there is no rule circle, only cycle, "),
       true

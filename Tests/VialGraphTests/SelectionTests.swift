@@ -51,6 +51,23 @@ struct SelectionTests {
     expectEqual(error?.message, "--from must be one of App, Tool")
   }
 
+  @Test func aNameThatAnotherExecutableReachesIsNotReached() throws {
+    var document = document
+    document.modules = [
+      .init(name: "App", imports: [], reaches: ["Feature/HomeView"]),
+      .init(name: "Tool", imports: [], reaches: ["Api/http"]),
+    ]
+    let app = try document.selecting(reachedFrom: "App")
+    func message(_ name: String, from executable: String?) -> String? {
+      let error = #expect(throws: ToolError.self) { try document.nodes(named: name, in: app, reachedFrom: executable) }
+      return error?.message
+    }
+    try expectEqual(document.nodes(named: "HomeView", in: app, reachedFrom: "App"), [0])
+    expectEqual(message("http", from: "App"), "http is not reached by App")
+    expectEqual(message("htp", from: "App")?.hasPrefix("no injection, and "), true)
+    expectEqual(message("http", from: nil)?.hasPrefix("no injection, and "), true)
+  }
+
   @Test func selectionHasTheFaultsOfItsNodesAndOfTheirMembersOnly() {
     var document = document
     document.faults = [.fault("view", ["Feature/HomeView.model"]), .fault("static", ["Api/Other.shared"])]
@@ -70,12 +87,13 @@ struct SelectionTests {
 
   @Test func namesWithTheLastComponentOfAnUnknownNameAreNear() {
     let error = #expect(throws: ToolError.self) { try document.nodes(named: "AnotherModel.weather") }
-    expectEqual(error?.message.hasSuffix("; the nearest names are Services.weather, Home.StateModel"), true)
+    expectEqual(error?.message.hasSuffix("; the nearest names are Services.weather, Home.StateModel.weather"), true)
   }
 
   @Test(arguments: [
     ("wea", ["Services.weather", "Home.StateModel"]), ("home", ["Home.StateModel", "HomeView"]),
     ("waether", ["Services.weather", "Home.StateModel"]), ("ttp", ["http"]), ("q", []),
+    ("water", []), ("wether", ["Services.weather", "Home.StateModel"]),
   ])
   func injectionsAreBeforeOtherMatchesOfOneRank(text: String, names: [String]) {
     expectEqual(NameSearch(document).nodes(near: text).map { document.nodes[$0.node].name }, names)

@@ -85,14 +85,16 @@ extension Command {
 
   private func printAnswer(_ whole: Document) throws(ToolError) -> Int32 {
     let document = try selection(of: whole)
-    let found = try document.nodes(named: options.arguments[0])
+    let found = try whole.nodes(named: options.arguments[0], in: document, reachedFrom: options[.from])
     try write(report.output(about: document, around: found, kinds: options.kinds))
     return EXIT_SUCCESS
   }
 
   private func printPath(_ whole: Document) throws(ToolError) -> Int32 {
     let document = try selection(of: whole)
-    let ends = [try document.nodes(named: options.arguments[0]), try document.nodes(named: options.arguments[1])]
+    let ends = try options.arguments.map { name throws(ToolError) in
+      try whole.nodes(named: name, in: document, reachedFrom: options[.from])
+    }
     let links = Document.Links(document)
     let path = links.path(from: ends[0], to: ends[1])
     if path == nil {

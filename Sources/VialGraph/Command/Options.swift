@@ -97,7 +97,7 @@ enum Option: String, CaseIterable {
   /// The options with which the option would have no effect.
   var excluded: [Option] {
     switch self {
-    case .only: [.enable]
+    case .only: [.enable, .disable]
     case .from: [.tests]
     default: []
     }

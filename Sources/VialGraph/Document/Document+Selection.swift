@@ -58,9 +58,20 @@ extension Document {
     let nearest = NameSearch(self).nodes(near: name)
     let equal = nearest.filter { $0.rank == 0 }.map(\.node)
     if !equal.isEmpty { return equal }
-    let names = nearest.prefix(5).map { nodes[$0.node].name }
+    var names: [String] = []
+    for match in nearest where names.count < 5 && !names.contains(match.term) { names.append(match.term) }
     let hint = names.isEmpty ? "" : "; the nearest names are \(names.joined(separator: ", "))"
     throw ToolError("no injection, and no type or consumer that uses one, is named \(name)\(hint)")
+  }
+
+  /// The nodes with a name in the part of the document that an executable reaches.
+  func nodes(named name: String, in part: Self, reachedFrom executable: String?) throws(ToolError) -> [Int] {
+    do throws(ToolError) {
+      return try part.nodes(named: name)
+    } catch {
+      guard let executable, let other = try? nodes(named: name).first else { throw error }
+      throw ToolError("\(nodes[other].name) is not reached by \(executable)")
+    }
   }
 
   /// The nodes at some positions, and the nodes of some kinds that they need or that use them directly.

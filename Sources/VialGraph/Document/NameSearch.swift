@@ -4,6 +4,9 @@
 struct NameSearch {
   struct Match {
     let node: Int
+
+    /// The name of the node that resembles the text.
+    let term: String
     let rank: Int
   }
 
@@ -29,10 +32,11 @@ struct NameSearch {
     if text.count > 200 { return [] }
     let component = String(text.split(separator: ".").last ?? "")
     let found = document.nodes.indices.compactMap { node -> Match? in
-      let ranks = terms[node].flatMap { term in
-        [Self.rank(of: term, for: text), Self.rank(of: term, for: component).map { $0 + 1 }].compactMap(\.self)
+      let matches = terms[node].compactMap { term -> Match? in
+        let ranks = [Self.rank(of: term, for: text), Self.rank(of: term, for: component).map { $0 + 1 }]
+        return ranks.compactMap(\.self).min().map { Match(node: node, term: term, rank: $0) }
       }
-      return ranks.min().map { Match(node: node, rank: $0) }
+      return matches.min { $0.rank < $1.rank }
     }
     let order = document.nodes.indices.map { node in
       (Document.Node.Kind.allCases.firstIndex(of: document.nodes[node].kind) ?? 0, -links.users[node].count)
@@ -53,7 +57,7 @@ struct NameSearch {
     if words.contains(where: { $0.hasPrefix(text) }) { return 1 }
     if term.contains(text) { return 2 }
     let changes = words.map { difference(Array($0.utf8), Array(text.utf8)) }.min() ?? 0
-    return changes <= min(3, text.count / 3) ? 2 + changes : nil
+    return changes <= min(3, (text.count + 1) / 4) ? 2 + changes : nil
   }
 
   /// The number of characters to insert, remove or replace.

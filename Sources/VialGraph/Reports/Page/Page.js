@@ -787,7 +787,7 @@ function rank(term, text) {
   if (words.some(word => word.startsWith(text))) return 1;
   if (lower.includes(text)) return 2;
   const changes = Math.min(...words.map(word => difference(word, text)));
-  return changes <= Math.min(3, Math.floor(text.length / 3)) ? 2 + changes : undefined;
+  return changes <= Math.min(3, Math.floor((text.length + 1) / 4)) ? 2 + changes : undefined;
 }
 /** The candidates that resemble a text or its last component: the best match first, then injections, then what more code uses. */
 function nearest(input) {
