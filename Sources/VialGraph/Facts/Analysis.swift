@@ -83,6 +83,12 @@ final class Analysis {
   /// The code that overrides or provides an injection that it gets from other code.
   private(set) lazy var providers = files.reduce(into: Set()) { $0.formUnion($1.providers) }
 
+  /// The instances and the objects that the application assigns to variables to which no code assigns another value.
+  private(set) lazy var assignments: [Assignment] = {
+    let other = files.reduce(into: Set()) { $0.formUnion($1.otherwiseAssigned) }
+    return files.flatMap(\.assignments).filter { !other.contains($0.variable) && !isTest($0.location) }
+  }()
+
   /// The types with the attribute `@main`.
   private(set) lazy var mainTypes = Set(files.compactMap(\.mainType))
 

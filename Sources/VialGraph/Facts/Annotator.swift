@@ -47,6 +47,7 @@ struct Annotator {
     addConstants()
     for index in mentions.indices { annotate(index) }
     readParameters()
+    readAssignments()
     // A type in a branch of `#if` that is not compiled has no symbol.
     let attributes = source.tokens.indices.filter { source[$0] == "@" && source[$0 + 1] == "main" }
     facts.mainType = attributes.lazy.compactMap(type(withAttributeAt:)).first

@@ -19,6 +19,12 @@ struct FileFacts {
   /// The properties that do not retain their instances.
   var weakProperties: Set<SymbolID> = []
 
+  /// The instances and the objects that code assigns to variables of the file.
+  var assignments: [Assignment] = []
+
+  /// The variables to which code assigns other values, or from which it removes elements.
+  var otherwiseAssigned: Set<SymbolID> = []
+
   /// The injections that a variable without a publication can hold.
   var aliases: [SymbolID: [SymbolID]] = [:]
 

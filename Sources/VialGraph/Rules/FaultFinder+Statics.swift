@@ -17,8 +17,29 @@ extension FaultFinder {
         let cure = "create it where it is used, or publish it as an injection"
         return finding(about: variable, "\(what), so later overrides have no effect: \(cure)")
       }
-      return (resolved + [kept ?? nil]).compactMap(\.self)
+      let initial = (resolved + [kept ?? nil]).compactMap(\.self)
+      return initial.isEmpty ? [assigned(to: variable)].compactMap(\.self) : initial
     }
+  }
+
+  /// The first assignment to a variable of an instance, or of an object with consumers.
+  private func assigned(to variable: SymbolID) -> Finding? {
+    analysis.assignments.filter { $0.variable == variable }.sorted { $0.location < $1.location }.lazy.compactMap {
+      assignment -> Finding? in
+      switch assignment.value {
+      case .instance(let injection):
+        let what = "keeps the instance of \(names(heldBy: injection)) that this code assigns"
+        let message = "\(what), so later overrides have no effect: resolve at each use"
+        return finding(about: variable, at: assignment.location, message)
+      case .object(let initializer):
+        guard let type = program.enclosingType(of: initializer) else { return nil }
+        let reach = Reach(from: [(.type(type), .now), (.declaration(initializer), .now)], analysis)
+        guard let consumer = consumer(keptBy: variable, reach) else { return nil }
+        let what = "keeps the object that this code assigns, which \(consumer)"
+        let cure = "create it where it is used, or publish it as an injection"
+        return finding(about: variable, at: assignment.location, "\(what), so later overrides have no effect: \(cure)")
+      }
+    }.first
   }
 
   /// The static properties and the global variables that hold no injections.

@@ -109,6 +109,67 @@ struct Value { @Instance(Captives.session) var session }
   static func makeInheriting() -> Inheriting { Inheriting() }
 }
 
+@MainActor protocol Cached: AnyObject {}
+extension Session: Cached {}
+@MainActor final class CachedReader { var session: Session? }
+
+@MainActor var assignedGlobal: Session?
+@MainActor enum Caches {
+  static var cached: Session?
+  static var cachedByConstant: (any Cached)?
+  static var chosen: Session?
+  static var models: [Int: Parent] = [:]
+  static var modelsByConstant: [Int: Parent] = [:]
+  static var modelsInLine: [Int: Parent] = [:]
+  static var cleared: Session?
+  static var clearedModels: [Int: Parent] = [:]
+  static var plain: [Int: Plain] = [:]
+  static var members: [Int: StoredMember] = [:]
+  static weak var unowned: Session?
+  static var count = 0
+  static var make: (() -> Session)?
+  static var isSame = false
+  static let reader = CachedReader()
+  static func fill(_ number: Int) -> (any Cached)? {
+    // fault: warning: Caches.cached keeps the instance of Captives.session that this code assigns
+    cached = Captives.session.resolve()
+    // fault: warning: assignedGlobal keeps the instance of Captives.session
+    assignedGlobal = Captives.session.resolve()
+    // fault: warning: Caches.chosen keeps the instance
+    chosen = chosen ?? Captives.session.resolve()
+    // fault: warning: Caches.models keeps the object that this code assigns, which has the consumer Parent.session
+    models[number] = Parent()
+    // fault: warning: Caches.modelsByConstant keeps the object
+    let model = modelsByConstant[number] ?? Parent()
+    modelsByConstant[number] = model
+    // fault: warning: Caches.modelsInLine keeps the object
+    // swift-format-ignore
+    let other = modelsInLine[number] ?? Parent(); modelsInLine[number] = other
+    if let cachedByConstant { return cachedByConstant }
+    // fault: warning: Caches.cachedByConstant keeps the instance
+    let session = Captives.session.resolve()
+    cachedByConstant = session
+    return session
+  }
+  static func fillWithoutFaults(_ number: Int) {
+    cleared = Captives.session.resolve()
+    clearedModels[number] = Parent()
+    plain[number] = Plain()
+    members[number] = StoredMember(session: Session())
+    unowned = Captives.session.resolve()
+    count = Captives.session.resolve().name.count
+    isSame = Captives.session.resolve() === cached
+    make = { Captives.session.resolve() }
+    reader.session = Captives.session.resolve()
+    let session = Captives.session.resolve()
+    count = session.name.count
+  }
+  static func clear() {
+    cleared = nil
+    clearedModels.removeAll()
+  }
+}
+
 @MainActor enum Helpers {
   // fault: warning: each call of Helpers.make() publishes another injection
   static func make() -> Injection<Session> { Injection(strategy: .singleton, instance: Session()) }
