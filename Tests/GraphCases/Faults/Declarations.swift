@@ -142,15 +142,15 @@ extension Session: Cached {}
     // fault: warning: Caches.modelsByConstant keeps the object
     let model = modelsByConstant[number] ?? Parent()
     modelsByConstant[number] = model
-    // fault: warning: Caches.modelsInLine keeps the object
-    // swift-format-ignore
-    let other = modelsInLine[number] ?? Parent(); modelsInLine[number] = other
     if let cachedByConstant { return cachedByConstant }
     // fault: warning: Caches.cachedByConstant keeps the instance
     let session = Captives.session.resolve()
     cachedByConstant = session
     return session
   }
+  // fault: warning: Caches.modelsInLine keeps the object
+  // swift-format-ignore
+  static func fillInLine() { let model = modelsInLine[1] ?? Parent(); modelsInLine[1] = model }
   static func fillWithoutFaults(_ number: Int) {
     cleared = Captives.session.resolve()
     clearedModels[number] = Parent()
