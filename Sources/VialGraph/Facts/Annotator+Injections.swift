@@ -203,16 +203,34 @@ extension Annotator {
     let first = arguments.lowerBound + 1
     let start = source[first + 1] == ":" ? first + 2 : source[first] == "return" ? first + 1 : first
     guard let last = arguments.last, start < last else { return nil }
+    if source[first] == "let" { return injectionOfConstant(declaredAt: first, returnedBefore: last) }
     if start + 1 == last {
       let constant = file.isMain ? symbols(at: start).first { program[$0].kind == .global } : nil
       return injectionsByConstant[start] ?? constant
     }
-    let injection = (start..<last).first { symbols(at: $0).contains(where: vocabulary.holdsInjections) }
+    return injection(resolvedFrom: start, to: last)
+  }
+
+  /// The injection that is resolved by an expression without other operations.
+  private func injection(resolvedFrom start: Int, to end: Int) -> SymbolID? {
+    let injection = (start..<end).first { symbols(at: $0).contains(where: vocabulary.holdsInjections) }
     guard let injection,
       (start..<injection).allSatisfy({ source.isName($0) || source[$0] == "." }),
-      let call = calls(after: injection + 1).first, call.name == .resolve, call.end == last
+      let call = calls(after: injection + 1).first, call.name == .resolve, call.end == end
     else { return nil }
     return symbols(at: injection).first(where: vocabulary.holdsInjections)
+  }
+
+  /// The injection of a closure that only resolves it, and returns the constant with the instance, as in
+  /// `{ let weather = other.resolve(); return weather }`.
+  private func injectionOfConstant(declaredAt keyword: Int, returnedBefore brace: Int) -> SymbolID? {
+    let start = keyword + 3
+    let keywordOfReturn = brace - 2
+    guard source[keyword + 2] == "=", start < keywordOfReturn, source[keywordOfReturn] == "return",
+      source[keyword + 1] == source[brace - 1]
+    else { return nil }
+    let isSeparated = source[keywordOfReturn - 1] == ";"
+    return injection(resolvedFrom: start, to: isSeparated ? keywordOfReturn - 1 : keywordOfReturn)
   }
 
   /// Reads a call that overrides or provides an injection that the code gets from other code.

@@ -111,6 +111,23 @@ import Vial
     print(Requirements.inOneOfTwoBranches.resolve())
     // fault: warning: the implementation of Requirements.builtAgain keeps the first instance of Requirements.provided
     Requirements.builtAgain.provide { Requirements.provided.resolve() }
+    // fault: warning: the implementation of Requirements.builtInTwoSteps keeps the first instance of Requirements.provided
+    Requirements.builtInTwoSteps.provide {
+      let provided = Requirements.provided.resolve()
+      return provided
+    }
+    Requirements.computedInTwoSteps.provide {
+      let provided = Requirements.provided.resolve()
+      return provided + 1
+    }
+    Requirements.builtInThreeSteps.provide {
+      var provided = Requirements.provided.resolve()
+      provided += 1
+      return provided
+    }
+    print(Requirements.builtInTwoSteps.resolve())
+    print(Requirements.computedInTwoSteps.resolve())
+    print(Requirements.builtInThreeSteps.resolve())
     Requirements.builtOnDemand.provide(strategy: .onDemand) { Requirements.provided.resolve() }
     // fault: error: Client does not provide Requirements.sealed, which Client needs
     Overrides.seal(requiring: Requirements.sealed)
