@@ -84,10 +84,12 @@ final class Analysis {
   private(set) lazy var providers = files.reduce(into: Set()) { $0.formUnion($1.providers) }
 
   /// The instances and the objects that the application assigns to variables to which no code assigns another value.
-  private(set) lazy var assignments: [Assignment] = {
+  private lazy var assignments: [Assignment] = {
     let other = files.reduce(into: Set()) { $0.formUnion($1.otherwiseAssigned) }
     return files.flatMap(\.assignments).filter { !other.contains($0.variable) && !isTest($0.location) }
   }()
+  private(set) lazy var assignmentsByVariable = Dictionary(grouping: assignments, by: \.variable)
+  private(set) lazy var assignmentsByLocation = Dictionary(grouping: assignments, by: \.location)
 
   /// The types with the attribute `@main`.
   private(set) lazy var mainTypes = Set(files.compactMap(\.mainType))

@@ -59,7 +59,8 @@ extension FaultFinder {
     let reach = graph.reaches[holder]
     let edges = reach.edges { edge in
       if !condition(edge) { return false }
-      guard let consumer = edge.consumer else { return edge.use.retainsInstance && edge.moment.isNow }
+      if edge.consumer == nil && edge.moment.isNow { return edge.use.retainsInstance }
+      guard let consumer = edge.consumer ?? property(assignedBy: edge) else { return false }
       let isReset = analysis.resetConsumers[consumer]?.contains { $0.map { reach.bodies[.type($0)] != nil } ?? true }
       if isReset == true { return false }
       // An instance that a method builds later belongs to the caller of the method.
@@ -67,6 +68,14 @@ extension FaultFinder {
       return owner.isNow && edge.use.retainsInstance
     }
     return edges.keys.sorted()
+  }
+
+  /// The property of a class to which a method assigns the instance that it resolves.
+  private func property(assignedBy edge: Reach.Edge) -> SymbolID? {
+    analysis.assignmentsByLocation[edge.location]?.map(\.variable).first { variable in
+      let type = program.enclosingType(of: variable)
+      return !program[variable].isStatic && type.map { program[$0].kind == .class } ?? false
+    }
   }
 
   /// The strategy of an injection, or of the implementations of a required injection.

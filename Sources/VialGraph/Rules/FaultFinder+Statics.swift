@@ -24,8 +24,8 @@ extension FaultFinder {
 
   /// The first assignment to a variable of an instance, or of an object with consumers.
   private func assigned(to variable: SymbolID) -> Finding? {
-    analysis.assignments.filter { $0.variable == variable }.sorted { $0.location < $1.location }.lazy.compactMap {
-      assignment -> Finding? in
+    let assignments = analysis.assignmentsByVariable[variable, default: []].sorted { $0.location < $1.location }
+    return assignments.lazy.compactMap { assignment -> Finding? in
       switch assignment.value {
       case .instance(let injection):
         let what = "keeps the instance of \(names(heldBy: injection)) that this code assigns"

@@ -85,7 +85,54 @@ extension Session: Named {}
   init<Number>(_ number: Number, _ value: Value) { values = [value] }
 }
 
+@MainActor final class Refreshing {
+  var session: Session?
+  func refresh() { session = Captives.session.resolve() }
+}
+@MainActor final class RefreshingByConstant {
+  private var sessions: [Session] = []
+  func refresh() {
+    let session = Captives.session.resolve()
+    sessions[0] = session
+  }
+}
+@MainActor final class Clearing {
+  var session: Session?
+  func refresh() { session = Captives.session.resolve() }
+  func end() { session = nil }
+}
+@MainActor final class RefreshingWeakly {
+  weak var session: Session?
+  func refresh() { session = Captives.session.resolve() }
+}
+@MainActor final class RefreshingText {
+  var name = ""
+  func refresh() { name = Captives.session.resolve().name }
+}
+@MainActor final class RefreshingAnother {
+  func refresh(_ other: Refreshing) { other.session = Captives.session.resolve() }
+}
+@MainActor final class RefreshingLocally {
+  func refresh() -> Session {
+    var session = Session()
+    session = Captives.session.resolve()
+    return session
+  }
+}
+@MainActor final class BuildingLater { func make() -> Refreshing { Refreshing() } }
+
 @MainActor package enum Captives {
+  // fault: warning: captive dependency: Captives.refreshing (.singleton) keeps Captives.session (.flow(Captives.flow))
+  static let refreshing = Injection(strategy: .singleton, instance: Refreshing())
+  // fault: warning: captive dependency
+  static let refreshingByConstant = Injection(strategy: .singleton, instance: RefreshingByConstant())
+  static let clearing = Injection(strategy: .singleton, instance: Clearing())
+  static let refreshingWeakly = Injection(strategy: .singleton, instance: RefreshingWeakly())
+  static let refreshingText = Injection(strategy: .singleton, instance: RefreshingText())
+  static let refreshingAnother = Injection(strategy: .singleton, instance: RefreshingAnother())
+  static let refreshingLocally = Injection(strategy: .singleton, instance: RefreshingLocally())
+  static let buildingLater = Injection(strategy: .singleton, instance: BuildingLater())
+  static let refreshingInFlow = Injection(strategy: .flow(flow), instance: Refreshing())
   static let child = InjectionFlow("child")
   static let flow = InjectionFlow("session", children: [child])
   package static let session = Injection(strategy: .flow(flow), instance: Session())
