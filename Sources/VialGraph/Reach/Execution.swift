@@ -17,14 +17,16 @@ struct Execution {
   struct Need {
     let injection: PublicationID
 
-    /// The name of code that needs the injection.
-    let user: String
+    /// A use by the code of a declaration, otherwise with the name of another user.
+    struct Use {
+      let user: String
+      let place: Location
+      let moment: Moment
+    }
 
-    /// The place of a use in this code.
-    let place: Location
-
-    /// The moments of the uses.
-    let uses: [Moment]
+    /// The uses in the order of the names of their users, of which there is at least one.
+    let uses: [Use]
+    var first: Use { uses[0] }
 
     /// The implementations and the overrides that are reached.
     let implementations: [Step]
@@ -71,23 +73,18 @@ struct Execution {
         let runs = reach.chain(from: use.body).allSatisfy { !factories.contains($0) }
         return use.moment == .now || !entry.isTest && runs
       }
-      let named = uses.compactMap { use in analysis.name(of: use.body).map { (name: $0, place: use.location) } }
-      guard let user = named.min(by: { $0 < $1 }) else { return nil }
+      guard let user = uses.compactMap({ analysis.name(of: $0.body) }).min() else { return nil }
+      let needed = uses.map { use in
+        // A consumer to which the code assigns an instance perhaps resolves nothing.
+        let isAssigned = use.consumer.map(reach.assigned.contains) == true
+        let moment: Moment = isAssigned ? .perhaps(.implementation, at: use.location) : use.moment
+        return Need.Use(user: analysis.name(of: use.body) ?? user, place: use.location, moment: moment)
+      }
       let implementations = replacements.filter { step in
         step.replacement?.isPermission == false && analysis.publications(heldBy: step.symbol).contains(injection)
       }
-      // A consumer to which the code assigns an instance perhaps resolves nothing.
-      let moments = uses.map { use in
-        let isAssigned = use.consumer.map(reach.assigned.contains) == true
-        return isAssigned ? .perhaps(.implementation, at: use.location) : use.moment
-      }
-      return Need(
-        injection: injection,
-        user: user.name,
-        place: user.place,
-        uses: moments,
-        implementations: implementations
-      )
+      let sorted = needed.sorted { ($0.user, $0.place) < ($1.user, $1.place) }
+      return Need(injection: injection, uses: sorted, implementations: implementations)
     }
   }
 }

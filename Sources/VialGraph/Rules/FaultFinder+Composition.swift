@@ -9,18 +9,19 @@ extension FaultFinder {
       return executable.needs.filter(\.implementations.isEmpty).map { need in
         let injection = need.injection
         // Another implementation can avoid the use.
-        let isNeeded = need.uses.contains { !$0.isNow || $0.doubt != .implementation }
+        let isNeeded = need.uses.contains { !$0.moment.isNow || $0.moment.doubt != .implementation }
         let verb = isNeeded ? "needs" : "perhaps needs"
-        let needs = "\(name) does not provide \(analysis.names[injection]), which \(need.user) \(verb)"
+        let needs = "\(name) does not provide \(analysis.names[injection]), which \(need.first.user) \(verb)"
         let unreached = analysis.replacements(of: injection).first { step in
           step.replacement?.isPermission == false && modules.contains(program.files[step.location.file].module)
         }
         guard let unreached else {
-          return finding(about: [injection], in: name, at: need.place, isCertain: isNeeded, needs)
+          let cure = "call provide before the first use"
+          return finding(about: [injection], in: name, at: need.first.place, isCertain: isNeeded, "\(needs): \(cure)")
         }
         let place = program.description(of: unreached.location)
-        let reason = "no code that \(name) reaches runs \(place)"
-        return finding(about: [injection], in: name, at: need.place, isCertain: false, "\(needs): \(reason)")
+        let reason = "no code that \(name) reaches runs \(place), which provides it"
+        return finding(about: [injection], in: name, at: need.first.place, isCertain: false, "\(needs): \(reason)")
       }
     }
   }
@@ -31,15 +32,17 @@ extension FaultFinder {
       executable.needs.compactMap { need in
         // Each call of a recursive function can take another branch.
         if need.implementations.map(\.body).contains(where: analysis.isRecursive) { return nil }
-        let branches = need.uses.lazy.compactMap { use in
-          otherBranch(of: need.implementations, whichRuns: use, in: executable.entry)
-            ?? branch(around: need.implementations, withoutWhich: use)
+        let found = need.uses.lazy.compactMap { use in
+          let branch =
+            otherBranch(of: need.implementations, whichRuns: use.moment, in: executable.entry)
+            ?? branch(around: need.implementations, withoutWhich: use.moment)
+          return branch.map { (branch: $0, use: use) }
         }
-        guard let branch = branches.first else { return nil }
+        guard let (branch, use) = found.first else { return nil }
         let name = executable.entry.name
-        let what =
-          "\(name) provides \(analysis.names[need.injection]), which \(need.user) needs, only under a condition"
-        return finding(about: [need.injection], in: name, at: branch.place, what)
+        let what = "\(name) provides \(analysis.names[need.injection]), which \(use.user) needs, only under a condition"
+        let cure = "provide it in the other cases, too, because \(program.description(of: use.place)) needs it"
+        return finding(about: [need.injection], in: name, at: branch.place, "\(what): \(cure)")
       }
     }
   }

@@ -16,7 +16,7 @@ import Vial
     provide(3, for: Requirements.forwarded)
     Requirements.untested.provide(with: 6)
     let isVerbose = CommandLine.arguments.contains("-v")
-    // fault: warning: Client provides Requirements.conditional, which Model needs, only under a condition
+    // fault: warning: Model needs, only under a condition: provide it in the other cases, too, because Faults/Requirements.swift:
     if isVerbose { Requirements.conditional.provide(with: 7) }
     // fault: warning: Client provides Requirements.conditionalCall, which Model needs, only under a condition
     if isVerbose { composeConditionally() }
@@ -129,7 +129,7 @@ import Vial
     print(Requirements.computedInTwoSteps.resolve())
     print(Requirements.builtInThreeSteps.resolve())
     Requirements.builtOnDemand.provide(strategy: .onDemand) { Requirements.provided.resolve() }
-    // fault: error: Client does not provide Requirements.sealed, which Client needs
+    // fault: error: Client does not provide Requirements.sealed, which Client needs: call provide before the first use
     Overrides.seal(requiring: Requirements.sealed)
     Requirements.closure.provide(with: { Requirements.closureUser.resolve() })
     print(Requirements.closureUser.resolve(), Overrides.closureUser.resolve())
