@@ -173,7 +173,9 @@ struct Annotator {
       moment = moment.then(momentOfFunction(at: token, in: start(of: body)))
     }
     var step = Step(reference: mention.reference, body: body, moment: moment, action: action)
-    if let token = mention.token { step.exitsByErrors = branchesThatThrow(before: token, in: start(of: body)) }
+    guard let token = mention.token else { return step }
+    if step.replacement != nil { step.momentOfClosure = momentOfClosure(around: token, in: body) }
+    step.exitsByErrors = branchesThatThrow(before: token, in: start(of: body))
     return step
   }
 
@@ -261,6 +263,16 @@ extension Annotator {
     let brackets = source.brackets(around: token).filter { $0 >= start }.reversed()
     let moment = Moment(.build, source.doubts(at: token, in: start))
     return brackets.reduce(moment) { $0.then(self.moment(of: $1, in: start)) }
+  }
+
+  /// Returns when the code of a body makes the outermost closure around a token that is called later.
+  private func momentOfClosure(around token: Int, in body: Body) -> Moment? {
+    let start = min(start(of: body), token)
+    let brackets = source.brackets(around: token).filter { $0 >= start }.reversed()
+    guard let later = brackets.first(where: { !moment(of: $0, in: start).isNow }), source[later] == "{",
+      case .closure = source.blocks[later]
+    else { return nil }
+    return moment(at: later, in: start)
   }
 
   /// Returns when the arguments or the closure of a call are evaluated, seen from the call.

@@ -41,6 +41,9 @@ struct Step {
   var moment: Moment
   var action: Action
 
+  /// When the code makes the closure that contains a replacement, if the closure is called later and the time is known.
+  var momentOfClosure: Moment?
+
   /// The branches before the step that leave the body with an error.
   var exitsByErrors: [Doubt] = []
 

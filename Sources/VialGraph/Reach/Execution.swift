@@ -53,6 +53,7 @@ struct Execution {
       let isGuarded = uses.contains {
         $0.use == .guarding && $0.body == step.body && $0.location < step.location
       }
+      step.momentOfClosure = step.momentOfClosure.map(moment.then)
       step.moment = isGuarded ? moment : moment.then(step.moment)
       return step
     }

@@ -76,8 +76,12 @@ extension FaultFinder {
   /// Several conditions of the source can be equal, so nothing is found if the code is in a branch of another condition, or if
   /// branches of different conditions provide implementations.
   private func branch(around implementations: [Step], withoutWhich use: Moment) -> Condition.Decision? {
-    guard let first = implementations.first, implementations.allSatisfy(\.moment.isNow) else { return nil }
-    let provided = implementations.dropFirst().reduce(first.moment) { $0.or($1.moment) }
+    // A closure that is called later provides only if the code makes it.
+    let moments = implementations.compactMap { $0.moment.isNow ? $0.moment : $0.momentOfClosure }
+    guard moments.count == implementations.count, moments.allSatisfy(\.isNow), let first = moments.first else {
+      return nil
+    }
+    let provided = moments.dropFirst().reduce(first) { $0.or($1) }
     let known = Set(provided.condition.decisions)
     let exits = use.decisionsOfExits
     var condition = use.condition

@@ -184,6 +184,7 @@ import Vial
       print(Members.command.resolve())
     default: break
     }
+    composeInClosures(CommandLine.argc == 10)
     print(Members.hasOptional ? Members.optional.resolve() : 0)
     override()
     Requirements.computedFromOther.provide(with: Requirements.copied.resolve() + 1)
@@ -216,6 +217,33 @@ import Vial
     if first == "a" { Requirements.recursive.provide(with: 18) }
     composeRecursively(rest.dropFirst())
   }
+  static func composeInClosures(_ isVerbose: Bool) {
+    var steps: [() -> Void] = []
+    // fault: warning: Client provides Branches.inClosure, which Client needs, only under a condition
+    if isVerbose { steps.append { Branches.inClosure.provide(with: 1) } }
+    // fault: warning: Client provides Branches.inTask, which Client needs, only under a condition
+    if isVerbose { composeInTask() }
+    if isVerbose {
+      steps.append { Branches.inTwoClosures.provide(with: 1) }
+    } else {
+      steps.append { Branches.inTwoClosures.provide(with: 2) }
+    }
+    steps.append { if isVerbose { Branches.inClosureWithBranch.provide(with: 1) } }
+    if isVerbose { steps.append { Branches.inClosureOrNow.provide(with: 1) } }
+    Branches.inClosureOrNow.provide(with: 2)
+    if isVerbose { steps.append { Branches.inClosureOrTask.provide(with: 1) } }
+    Task { Branches.inClosureOrTask.provide(with: 2) }
+    if isVerbose { steps.append { Branches.usedInClosure.provide(with: 1) } }
+    if isVerbose { steps.append { print(Branches.usedInClosure.resolve()) } }
+    steps.append {
+      if isVerbose { steps.append { Branches.inInnerClosure.provide(with: 1) } }
+    }
+    for step in steps { step() }
+    print(Branches.inClosure.resolve() + Branches.inTask.resolve() + Branches.inTwoClosures.resolve())
+    print(Branches.inClosureWithBranch.resolve() + Branches.inClosureOrNow.resolve())
+    print(Branches.inClosureOrTask.resolve() + Branches.inInnerClosure.resolve())
+  }
+  static func composeInTask() { Task { Branches.inTask.provide(with: 1) } }
   static func composeConditionally() { Requirements.conditionalCall.provide(with: 10) }
   static func composeUnlessDisabled() {
     // fault: warning: Client provides Requirements.skipped, which Model needs, only under a condition
@@ -300,6 +328,14 @@ import Vial
 }
 
 @MainActor enum Branches {
+  static let inClosure = Injection<Int>.required("provided by a closure in a branch")
+  static let inTask = Injection<Int>.required("provided by a task in a branch")
+  static let inTwoClosures = Injection<Int>.required("provided by closures in both branches")
+  static let inClosureWithBranch = Injection<Int>.required("provided in a branch in a closure")
+  static let inClosureOrNow = Injection<Int>.required("provided again without a closure")
+  static let inClosureOrTask = Injection<Int>.required("provided again in a task")
+  static let usedInClosure = Injection<Int>.required("provided and used by closures")
+  static let inInnerClosure = Injection<Int>.required("provided by a closure in a closure")
   static let both = Injection<Int>.required("provided in both branches")
   static let chain = Injection<Int>.required("provided by a function that each branch of a chain calls")
   static let cases = Injection<Int>.required("provided by a function that each case calls")
