@@ -52,6 +52,13 @@ struct ComparisonTests {
     expect(text.contains("n0 -.->|removed, perhaps| n2"))
   }
 
+  @Test func aConsumerThatAUsePassesThroughIsNamedOnce() {
+    let text = markdown { document in
+      document.edges[0] = .edge("Feature/Services.weather", "Api/http", through: ["Live.http"], readBy: "Live.http")
+    }
+    expect(text.contains("- `Services.weather` → `http`: when it is built, through `Live.http`\n"))
+  }
+
   @Test func changedStrategyAndTypeAreListed() {
     let text = markdown {
       $0.nodes[0] = .injection("Feature/Services.weather", type: "any Sky", strategy: ".singleton")

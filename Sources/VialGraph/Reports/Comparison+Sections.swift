@@ -67,7 +67,7 @@ extension Comparison {
   private func piece(_ property: String) -> Piece { property.isEmpty ? .words("nothing") : .name(property) }
 
   private func line(_ edge: Document.Edge) -> [Piece] {
-    let through = edge.through + [edge.readBy].compactMap(\.self)
+    let through = edge.through + [edge.readBy].compactMap(\.self).filter { $0 != edge.through.last }
     let path = through.isEmpty ? [] : [.words(", through ")] + list(through)
     return name(edge) + [.words(": \(edge.sign.words)")] + path
   }
