@@ -78,7 +78,7 @@ struct ReportTests {
   @Test func theScriptReadsTheInput() throws {
     let script = Page.script
     let names = [
-      "document", "signs", "moments", "programs", "dependents", "certainDependents", "captives", "longestChain",
+      "document", "signs", "moments", "executables", "dependents", "certainDependents", "captives", "longestChain",
       "faultNodes",
     ]
     for name in names {

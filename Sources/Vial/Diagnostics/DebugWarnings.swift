@@ -6,7 +6,7 @@
 
   /// Reports an injection, a family or a flow that was probably published in a computed property.
   static func reportIfComputed(_ published: @autoclosure () -> String, at callSite: CallSite) {
-    guard callSite.isInComputedProperty else { return }
+    guard callSite.looksComputed else { return }
     warn(
       .computedProperty,
       at: callSite,

@@ -9,12 +9,11 @@
 ///
 ///     perform ─ begin ─ body ─────────────────────────────────────────────────────── end
 ///     change ── begin ─ body ───────────── release ──────────────────── report ───── end
-///               stops   changes lists,     runs actions and             the events   the outermost
-///               in re-  evicts instances   deinitializers, the newest   of the       operation delivers
-///               stricted                   instance first               change       all events
-///               code
+///                       changes lists,     runs actions and             the events   the outermost
+///                       evicts instances   deinitializers, the newest   of the       operation delivers
+///                                          instance first               change       all events
 ///
-/// `perform` stops in restricted code, too. A resolve goes from the handle of the application to the instance:
+/// Both stop the program where they begin in restricted code. A resolve goes from the handle of the application to the instance:
 ///
 ///     Injection ─▶ InjectionRecord ─▶ Slot ─┬▶ Provider     which provider: InjectionRecord+Provider.swift
 ///                  one for each       one   └▶ CacheEntry   which instance: InjectionRecord+Instance.swift
@@ -161,7 +160,7 @@
 
     let box = provider.makeInstance(of: record, in: scope)
     // During the build, because the closure that makes a validity check may resolve.
-    let instance = record.retention(of: box, by: provider, in: scope, buildBegan: buildBegan)
+    let instance = record.decideRetention(of: box, by: provider, in: scope, buildBegan: buildBegan)
 
     frames.removeLast()
     buildCount -= 1

@@ -2,7 +2,7 @@
 
 extension FamilyKeys {
   /// Returns the injection of a key, which is created if it does not exist.
-  func record(of key: Key) -> InjectionRecord {
+  func findOrAddRecord(of key: Key) -> InjectionRecord {
     assertMainActor()
     let known = Engine.runRestricted(.keyMethod(of: family)) { records[key] }
     return known ?? Engine.change { removals in addRecord(of: key, &removals) }

@@ -7,7 +7,7 @@ extension InjectionRecord {
   /// A new way of caching needs a case of `CachedInstance`, too.
   ///
   /// - Returns: The reference of the cache to the instance; `nil` if the instance is returned, but not cached.
-  func retention(
+  func decideRetention(
     of box: AnyBox,
     by provider: Provider,
     in scope: OverrideScope,

@@ -78,7 +78,7 @@
   /// This builds no instance. An override of one key takes precedence over an override of the family.
   ///
   /// - Parameter key: The key.
-  public subscript(key: Key) -> Injection<Value> { Injection(record: keys.record(of: key)) }
+  public subscript(key: Key) -> Injection<Value> { Injection(record: keys.findOrAddRecord(of: key)) }
 
   /// Returns the current instance of one key, building one if necessary.
   ///

@@ -6,7 +6,7 @@ public struct CallSite: Sendable, CustomStringConvertible {
   let lineNumber: UInt32
 
   /// Whether the line is probably in a computed property; always `false` in release builds.
-  let isInComputedProperty: Bool
+  let looksComputed: Bool
 
   /// Creates a call site; `function` is the value of `#function` at a publication.
   ///
@@ -17,10 +17,10 @@ public struct CallSite: Sendable, CustomStringConvertible {
     lineNumber = UInt32(truncatingIfNeeded: line)
     #if DEBUG
     let name = function?.description ?? ""
-    isInComputedProperty =
+    looksComputed =
       name.first?.isLowercase == true && !name.hasSuffix(")") && name != "deinit" && !"\(file)".hasPrefix("\(name)/")
     #else
-    isInComputedProperty = false
+    looksComputed = false
     #endif
   }
 

@@ -12,14 +12,14 @@ extension Document {
     let nodes: [Node]
 
     /// An executable, or all sources if there is none.
-    struct Program {
+    struct Executable {
       let name: String?
 
       /// The nodes that other executables reach, but not this one.
       let foreign: Set<Int>
     }
 
-    let programs: [Program]
+    let executables: [Executable]
 
     /// The edges from each node, and the edges to each node.
     private(set) var needs: [[Link]]
@@ -30,12 +30,12 @@ extension Document {
       needs = Array(repeating: [], count: nodes.count)
       users = needs
       let positions = Dictionary(nodes.enumerated().map { ($1.id, $0) }) { first, _ in first }
-      let executables = document.modules.compactMap { module in
+      let known = document.modules.compactMap { module in
         module.reaches.map { (name: module.name, reached: Set($0.compactMap { positions[$0] })) }
       }
-      let reached = executables.reduce(into: Set()) { $0.formUnion($1.reached) }
-      let programs = executables.map { Program(name: $0.name, foreign: reached.subtracting($0.reached)) }
-      self.programs = programs.isEmpty ? [Program(name: nil, foreign: [])] : programs
+      let reached = known.reduce(into: Set()) { $0.formUnion($1.reached) }
+      let executables = known.map { Executable(name: $0.name, foreign: reached.subtracting($0.reached)) }
+      self.executables = executables.isEmpty ? [Executable(name: nil, foreign: [])] : executables
       for edge in document.edges {
         guard let from = positions[edge.from], let to = positions[edge.to] else { continue }
         needs[from].append(Link(edge: edge, node: to))
@@ -57,8 +57,8 @@ extension Document {
     /// The number of nodes that break without a node, and how many of them certainly do.
     func countOfDependents(of node: Int) -> (all: Int, certain: Int) {
       func count(where condition: (Edge) -> Bool) -> Int {
-        let found = programs.map { program in
-          reachable(from: node) { users(of: $0, from: node, in: program).filter { condition($0.edge) }.map(\.node) }
+        let found = executables.map { executable in
+          reachable(from: node) { users(of: $0, from: node, in: executable).filter { condition($0.edge) }.map(\.node) }
         }
         return Set(found.joined()).count - 1
       }
@@ -77,10 +77,10 @@ extension Document {
 
     /// The nodes between each direct or indirect user of a node and the node, on the shortest way in an executable.
     private func ways(to start: Int, where condition: (Edge) -> Bool) -> [Int: [Node]] {
-      programs.reduce(into: [:]) { result, program in
+      executables.reduce(into: [:]) { result, executable in
         var ways: [Int: [Node]] = [:]
         _ = reachable(from: start) { node in
-          let users = users(of: node, from: start, in: program).filter { condition($0.edge) }.map(\.node)
+          let users = users(of: node, from: start, in: executable).filter { condition($0.edge) }.map(\.node)
           for user in users where ways[user] == nil { ways[user] = ways[node].map { [nodes[node]] + $0 } ?? [] }
           return users
         }
@@ -89,16 +89,18 @@ extension Document {
     }
 
     /// The users of a node in an executable that need the start of a way, to which the node leads.
-    private func users(of node: Int, from start: Int, in program: Program) -> [Link] {
-      let users = users[node].filter { $0.edge.isPossible(in: program.name) && !program.foreign.contains($0.node) }
+    private func users(of node: Int, from start: Int, in executable: Executable) -> [Link] {
+      let users = users[node].filter { link in
+        link.edge.isPossible(in: executable.name) && !executable.foreign.contains(link.node)
+      }
       return node == start ? users : users.filter { $0.edge.isCall != true }
     }
 
     /// The nodes that a node needs in an executable, apart from namespaces that do not end a way.
-    private func needs(of node: Int, to ends: Set<Int>, in program: Program) -> [Link] {
+    private func needs(of node: Int, to ends: Set<Int>, in executable: Executable) -> [Link] {
       needs[node].filter { link in
         let leadsOn = link.edge.isCall != true || ends.contains(link.node)
-        return leadsOn && link.edge.isPossible(in: program.name) && !program.foreign.contains(link.node)
+        return leadsOn && link.edge.isPossible(in: executable.name) && !executable.foreign.contains(link.node)
       }
     }
 
@@ -108,19 +110,19 @@ extension Document {
       let conditions: [(Edge) -> Bool] = [{ $0.certain && $0.when == .build }, \.certain, { _ in true }]
       // A way is a way in one executable.
       return conditions.lazy.flatMap { condition in
-        programs.lazy.compactMap { shortestPath(from: starts, to: Set(ends), in: $0, where: condition) }
+        executables.lazy.compactMap { shortestPath(from: starts, to: Set(ends), in: $0, where: condition) }
       }.first
     }
 
     private func shortestPath(
       from starts: [Int],
       to ends: Set<Int>,
-      in program: Program,
+      in executable: Executable,
       where condition: (Edge) -> Bool
     ) -> [Link]? {
       var ways: [Int: [Link]] = [:]
-      let found = reachable(from: starts.filter { !program.foreign.contains($0) }) { node in
-        let links = needs(of: node, to: ends, in: program).filter { condition($0.edge) }
+      let found = reachable(from: starts.filter { !executable.foreign.contains($0) }) { node in
+        let links = needs(of: node, to: ends, in: executable).filter { condition($0.edge) }
         for link in links where ways[link.node] == nil { ways[link.node] = (ways[node] ?? []) + [link] }
         return links.map(\.node)
       }
@@ -130,14 +132,14 @@ extension Document {
     /// The longest chain of injections of an executable, each of which certainly needs the next one when it is built.
     ///
     /// An edge that closes a cycle ends the chain.
-    var longestChain: [Node] { programs.map { longestChain(in: $0) }.max { $0.count < $1.count } ?? [] }
+    var longestChain: [Node] { executables.map { longestChain(in: $0) }.max { $0.count < $1.count } ?? [] }
 
-    private func longestChain(in program: Program) -> [Node] {
+    private func longestChain(in executable: Executable) -> [Node] {
       var chains: [Int: [Int]] = [:]
       func chain(_ node: Int) -> [Int] {
         if let known = chains[node] { return known }
         chains[node] = []
-        let next = needs(of: node, to: [], in: program).filter { link in
+        let next = needs(of: node, to: [], in: executable).filter { link in
           link.edge.when == .build && link.edge.certain && nodes[link.node].isInjection
         }
         let longest = [node] + (next.map { chain($0.node) }.max { $0.count < $1.count } ?? [])

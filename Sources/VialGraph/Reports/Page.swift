@@ -16,7 +16,7 @@ struct Page: Encodable {
   let moments: [String]
 
   /// An executable, and the nodes that only other executables reach.
-  struct Program: Encodable {
+  struct Executable: Encodable {
     let name: String?
     let foreign: [Document.ID]
   }
@@ -24,7 +24,7 @@ struct Page: Encodable {
   /// The executables, or all sources as one without a name.
   ///
   /// Each way from a node to another one is in one of them.
-  let programs: [Program]
+  let executables: [Executable]
 
   /// For each node, the number of nodes that break without it, and how many of them certainly do.
   let dependents: [Int]
@@ -50,8 +50,8 @@ struct Page: Encodable {
     self.document = document
     signs = Document.Edge.Sign.allCases.map { Sign(name: "\($0)", arrow: $0.arrow, words: $0.words) }
     moments = document.edges.map { "\($0.sign)" }
-    programs = links.programs.map { program in
-      Program(name: program.name, foreign: program.foreign.sorted().map { document.nodes[$0].id })
+    executables = links.executables.map { executable in
+      Executable(name: executable.name, foreign: executable.foreign.sorted().map { document.nodes[$0].id })
     }
     let counts = document.nodes.indices.map(links.countOfDependents)
     dependents = counts.map(\.all)

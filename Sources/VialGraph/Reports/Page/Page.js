@@ -96,17 +96,17 @@ function closure(start, next) {
   return found;
 }
 /** The executables, or all sources as one without a name. Each way is in one of them. */
-const programs = given.programs.map(({ name, foreign }) => ({ name, foreign: new Set(foreign) }));
+const executables = given.executables.map(({ name, foreign }) => ({ name, foreign: new Set(foreign) }));
 /** What can be reached from a node by its `users` or `needs` in an executable. */
-function ways(start, direction, program, isAllowed) {
+function ways(start, direction, executable, isAllowed) {
   const found = new Map([[start, { distance: 0 }]]);
   for (const [node, { distance, isCall }] of found) {
     // Who calls a function of a namespace does not need everything that the namespace needs.
     if (direction === "needs" && isCall) continue;
     for (const use of node[direction]) {
-      const isInProgram = (use.executables?.includes(program.name) ?? true) && !program.foreign.has(use.node.id);
+      const isInExecutable = (use.executables?.includes(executable.name) ?? true) && !executable.foreign.has(use.node.id);
       const leadsOn = direction === "needs" || node === start || !use.isCall;
-      if (isInProgram && leadsOn && isAllowed(use) && !found.has(use.node))
+      if (isInExecutable && leadsOn && isAllowed(use) && !found.has(use.node))
         found.set(use.node, { distance: distance + 1, before: node, isCall: use.isCall });
     }
   }
@@ -114,8 +114,8 @@ function ways(start, direction, program, isAllowed) {
 }
 /** The same as a list without the start, with the shortest way, a certain one if there is one, and whether it is certain. */
 function reach(start, direction) {
-  const all = programs.map(program => ways(start, direction, program, () => true));
-  const certain = programs.map(program => ways(start, direction, program, use => use.certain));
+  const all = executables.map(executable => ways(start, direction, executable, () => true));
+  const certain = executables.map(executable => ways(start, direction, executable, use => use.certain));
   const nearest = (maps, node) => maps.filter(found => found.has(node)).sort(by(found => found.get(node).distance))[0];
   const way = (node, found) => node === start ? [] : [...way(found.get(node).before, found), node];
   const reached = new Set(all.flatMap(found => [...found.keys()]).filter(node => node !== start));
