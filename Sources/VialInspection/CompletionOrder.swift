@@ -19,3 +19,9 @@ struct CompletionOrder<Element> {
     return removed
   }
 }
+
+#if DEBUG
+extension CompletionOrder: CustomDebugStringConvertible {
+  var debugDescription: String { "CompletionOrder(\(elements.count) elements)" }
+}
+#endif

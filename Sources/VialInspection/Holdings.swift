@@ -74,6 +74,9 @@ extension InjectionResolution {
     let edge = Edge(holder: holder, held: target)
     if !resolve.strategy.ownsInstances { holders[target, default: []].insert(holder) }
     if let number = resolve.provisionNumber { holdersOfProvisions[number, default: []].insert(edge) }
+    #if DEBUG
+    if Invariants.areChecked { checkInvariants() }
+    #endif
     return edge
   }
 
@@ -82,8 +85,16 @@ extension InjectionResolution {
     resolutions[instance] = nil
     let place = Place(declaration: instance.declaration, scope: instance.scope)
     if latest[place] == instance { latest[place] = nil }
-    guard let targets = held.removeValue(forKey: instance) else { return }
-    for target in targets.keys { holders[target]?.remove(instance) }
+    for (target, resolves) in held.removeValue(forKey: instance) ?? [:] {
+      holders[target]?.remove(instance)
+      if holders[target]?.isEmpty == true { holders[target] = nil }
+      for number in resolves.provisionNumbers {
+        holdersOfProvisions[number]?.remove(Edge(holder: instance, held: target))
+      }
+    }
+    #if DEBUG
+    if Invariants.areChecked { checkInvariants() }
+    #endif
   }
 
   // MARK: Captive dependencies
@@ -212,6 +223,43 @@ extension InjectionResolution {
     byConsumers.append(resolution)
   }
 
+  /// The numbers of the provided implementations that have built the instances.
+  var provisionNumbers: [ProviderNumber] {
+    byFactories.keys.compactMap(\.self) + byConsumers.compactMap(\.provisionNumber)
+  }
+
   /// The resolves whose instances are retained.
   var retained: [InjectionResolution] { byFactories.values + byConsumers.filter(\.isRetained) }
 }
+
+#if DEBUG
+extension Holdings: @MainActor CustomDebugStringConvertible {
+  var debugDescription: String {
+    "Holdings(\(resolutions.count) instances, \(held.count) holders, \(holders.count) instances that no cache owns)"
+  }
+
+  /// Checks that both directions agree: what each instance retains, and what retains each instance.
+  func checkInvariants() {
+    for (holder, targets) in held {
+      for (target, resolves) in targets {
+        let isOwned = resolves.retained.allSatisfy(\.strategy.ownsInstances)
+        let isKnown = holders[target]?.contains(holder) == true
+        precondition(isOwned || isKnown, "\(self) has no holder \(holder) of \(target).")
+      }
+    }
+    for (target, holders) in holders {
+      for holder in holders {
+        let isHeld = held[holder]?[target] != nil
+        precondition(isHeld, "\(self) has a holder \(holder) of \(target), which it does not retain.")
+      }
+    }
+    for edge in holdersOfProvisions.values.joined() {
+      precondition(held[edge.holder]?[edge.held] != nil, "\(self) has a holder \(edge.holder) that was released.")
+    }
+  }
+}
+
+extension HeldResolves: @MainActor CustomDebugStringConvertible {
+  var debugDescription: String { "HeldResolves(\(byFactories.count) of factories, \(byConsumers.count) of consumers)" }
+}
+#endif

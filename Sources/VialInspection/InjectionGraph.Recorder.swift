@@ -121,3 +121,9 @@ extension InjectionGraph {
     }
   }
 }
+
+#if DEBUG
+extension InjectionGraph.Recorder: @MainActor CustomDebugStringConvertible {
+  var debugDescription: String { "Recorder(\(nodes.count) nodes, \(edges.count) requesters, \(pending), \(holdings))" }
+}
+#endif

@@ -57,6 +57,12 @@ extension InjectionProfile {
   }
 }
 
+#if DEBUG
+extension InjectionProfile.Recorder: @MainActor CustomDebugStringConvertible {
+  var debugDescription: String { "Recorder(\(events.count) events)" }
+}
+#endif
+
 extension InjectionProfile.Build {
   fileprivate init(_ resolution: InjectionResolution, _ type: Any.Type, _ times: InjectionProfile.Times) {
     declaration = "\(resolution.declaration.callSite)"

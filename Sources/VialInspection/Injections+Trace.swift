@@ -64,6 +64,12 @@ private struct TraceTree {
   }
 }
 
+#if DEBUG
+extension TraceTree: CustomDebugStringConvertible {
+  var debugDescription: String { "TraceTree(\(subtrees), beginning at \(rootDepth))" }
+}
+#endif
+
 extension InjectionEvent {
   /// The resolve that the event completes; `nil` for another event.
   ///

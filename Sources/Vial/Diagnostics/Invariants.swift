@@ -3,9 +3,9 @@
 ///
 /// `checkInvariants` of a type has the conditions of that type. Conditions of several types are here. Tests turn the checks
 /// on.
-@MainActor enum Invariants {
+@MainActor package enum Invariants {
   /// Whether the invariants are checked after the changes and the outermost operations of the task.
-  @TaskLocal static var areChecked = false
+  @TaskLocal package static var areChecked = false
 
   /// Checks the current scope and its enclosing scopes, with the injections that they refer to.
   ///

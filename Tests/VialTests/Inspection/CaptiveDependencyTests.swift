@@ -3,7 +3,7 @@ import Vial
 import VialInspection
 
 /// A dependency is captive if its holder lives longer than the dependency should.
-@MainActor struct CaptiveDependencyTests {
+@Suite(.checksInvariants) @MainActor struct CaptiveDependencyTests {
   private let payment: InjectionFlow
   private let checkout: InjectionFlow
   private let session: InjectionFlow

@@ -3,7 +3,7 @@ import Vial
 import VialInspection
 
 /// The report of captive dependencies while the application runs.
-@MainActor struct CaptiveReportTests {
+@Suite(.checksInvariants) @MainActor struct CaptiveReportTests {
   private let flow = InjectionFlow("session")
   private let output = ReportOutput()
   private let required = Injection<String>.required("a session", fileID: "App/Session.swift", line: 3)

@@ -3,7 +3,7 @@ import Vial
 import VialInspection
 
 /// Graphs distinguish injections by identity, and an outer recording includes nested recordings (rule 23).
-@MainActor struct InjectionGraphIdentityTests {
+@Suite(.checksInvariants) @MainActor struct InjectionGraphIdentityTests {
   /// Publishes each injection on the same line of an imagined application.
   private func publish(_ number: Int, _ strategy: InjectionStrategy = .onDemand) -> Injection<Int> {
     Injection(strategy: strategy, instance: number, fileID: "App/Helper.swift", line: 1)

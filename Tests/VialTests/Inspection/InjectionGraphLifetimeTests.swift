@@ -3,7 +3,7 @@ import Vial
 import VialInspection
 
 /// Recordings and events do not retain instances, consumers or injections (rule 11).
-@MainActor struct InjectionGraphLifetimeTests {
+@Suite(.checksInvariants) @MainActor struct InjectionGraphLifetimeTests {
   let counter = InstanceCounter()
 
   private func makeInjection() -> Injection<CountedObject> {
