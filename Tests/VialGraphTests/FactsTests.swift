@@ -75,7 +75,7 @@ struct DependencyGraphTests {
   @Test(arguments: [
     ("s:4Vial9InjectionV7resolvexyF", LibraryMember?.some(.injection(.resolve))),
     ("s:4Vial15InjectionFamilyV7resolvexyF", .injection(.resolve)), ("s:4Vial8InstanceC5resetyyF", .resetsConsumer),
-    ("s:4Vial12WeakInstanceC4initF", .createsConsumer("WeakInstance")),
+    ("s:4Vial12WeakInstanceC4initF", .createsConsumer(.weakInstance)),
     ("s:4Vial13InjectionFlowV7observeF", .memberOfFlow),
     ("s:11VialTesting9allowLiveyyF", .function(.allowLive)), ("s:11VialFeature9allowLiveyyF", nil),
     ("s:12VialServices7observeyyF", nil),

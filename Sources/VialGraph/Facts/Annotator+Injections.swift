@@ -141,7 +141,7 @@ extension Annotator {
   }
 
   /// Adds the creation of a consumer, or the resolve by the call that reads the consumer in the same body.
-  private mutating func addConsumer(_ consumer: String, of mention: Mention, in body: Body) {
+  private mutating func addConsumer(_ consumer: LibraryMember.Wrapper, of mention: Mention, in body: Body) {
     if let read = mention.token.flatMap({ self.read(ofConsumerOf: $0, in: body) }) {
       let resolution = Resolution(destination: isKept(from: read, to: read + 1) ? .kept : .members)
       var step = step(mention, .use(.resolve(resolution)), in: body)

@@ -20,6 +20,30 @@ enum LibraryMember: Hashable {
     case other
   }
 
+  /// A property wrapper of a consumer.
+  enum Wrapper: String {
+    case instance = "Instance"
+    case weakInstance = "WeakInstance"
+    case dynamicInstance = "DynamicInstance"
+    case viewInstance = "ViewInstance"
+
+    /// Whether the consumer retains the instance that it has read.
+    var retainsInstance: Bool {
+      switch self {
+      case .instance, .viewInstance: true
+      case .weakInstance, .dynamicInstance: false
+      }
+    }
+
+    /// Whether a later read of the consumer can return the instance of an earlier one.
+    var returnsEarlierInstance: Bool {
+      switch self {
+      case .instance, .weakInstance, .viewInstance: true
+      case .dynamicInstance: false
+      }
+    }
+  }
+
   case injection(Injection)
 
   /// The creation of a strategy, by the name of the strategy, or `init`.
@@ -29,8 +53,8 @@ enum LibraryMember: Hashable {
   case context(String)
   case createsFlow, memberOfFlow
 
-  /// The creation of a consumer, by the name of the property wrapper.
-  case createsConsumer(String)
+  /// The creation of a consumer.
+  case createsConsumer(Wrapper)
   case resetsConsumer, memberOfConsumer
   case function(Function)
 
@@ -43,7 +67,7 @@ enum LibraryMember: Hashable {
     case "InjectionFlow": self = name == "init" ? .createsFlow : .memberOfFlow
     default:
       switch name {
-      case "init": self = .createsConsumer(String(type))
+      case "init": self = Wrapper(rawValue: String(type)).map(Self.createsConsumer) ?? .memberOfConsumer
       case "reset": self = .resetsConsumer
       default: self = .memberOfConsumer
       }
@@ -56,8 +80,8 @@ enum LibraryMember: Hashable {
     guard modules.contains(where: symbol.usr.hasPrefix) else { return nil }
     if symbol.isType {
       // A property with the attribute `@Instance` has a consumer, also if an initializer creates it.
-      guard symbol.name.hasSuffix("Instance") else { return nil }
-      self = .createsConsumer(symbol.name)
+      guard let wrapper = Wrapper(rawValue: symbol.name) else { return nil }
+      self = .createsConsumer(wrapper)
       return
     }
     let type = symbol.usr.firstMatch(
@@ -70,7 +94,7 @@ enum LibraryMember: Hashable {
   var ofInjection: Injection? { if case .injection(let member) = self { member } else { nil } }
 
   /// The property wrapper of the consumer that the declaration creates.
-  var createdConsumer: String? { if case .createsConsumer(let wrapper) = self { wrapper } else { nil } }
+  var createdConsumer: Wrapper? { if case .createsConsumer(let wrapper) = self { wrapper } else { nil } }
 
   /// The name of the strategy that the declaration creates.
   var strategy: String? { if case .strategy(let name) = self { name } else { nil } }

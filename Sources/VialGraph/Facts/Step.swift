@@ -80,7 +80,7 @@ enum Use: Hashable {
   /// Creates a consumer of a type.
   ///
   /// An initializer can assign the consumer to a property, as in `_weather = Instance(weather)`.
-  case consume(String, assignedTo: SymbolID?)
+  case consume(LibraryMember.Wrapper, assignedTo: SymbolID?)
 
   /// Passes the injection to a function, or to other code if it is `nil`, which perhaps resolves it.
   case pass(to: SymbolID?)
@@ -106,7 +106,7 @@ enum Use: Hashable {
   var retainsInstance: Bool {
     switch self {
     case .resolve(let resolution): resolution.retainsInstance
-    case .consume(let consumer, _): ["Instance", "ViewInstance"].contains(consumer)
+    case .consume(let wrapper, _): wrapper.retainsInstance
     case .pass, .inspect, .require, .guarding: false
     }
   }

@@ -11,8 +11,8 @@ struct Vocabulary {
   /// The computed properties of injections, families and flows that create a new one at each use.
   private(set) var computed: Set<SymbolID> = []
 
-  /// The wrapped properties, with the names of their wrappers.
-  private(set) var consumers: [SymbolID: String] = [:]
+  /// The wrapped properties, with their wrappers.
+  private(set) var consumers: [SymbolID: LibraryMember.Wrapper] = [:]
 
   /// The flows that the initial value of a flow names, which end with the flow, and the flows of added strategies.
   private(set) var childFlows: [SymbolID: [SymbolID]] = [:]

@@ -21,11 +21,11 @@ extension FaultFinder {
 
   /// Consumers of views other than `@ViewInstance`.
   func views() -> [Finding] {
-    analysis.vocabulary.consumers.compactMap { property, consumer in
+    analysis.vocabulary.consumers.compactMap { property, wrapper in
       let isInView = isOfApplication(property) && program.enclosingType(of: property).map(program.isView) == true
-      guard consumer != "ViewInstance", isInView else { return nil }
+      guard wrapper != .viewInstance, isInView else { return nil }
       let cure = "use @ViewInstance, because SwiftUI creates views outside their override scope"
-      return finding(about: property, "uses @\(consumer) in a SwiftUI view: \(cure)")
+      return finding(about: property, "uses @\(wrapper.rawValue) in a SwiftUI view: \(cure)")
     }
   }
 

@@ -53,8 +53,8 @@ extension FaultFinder {
   }
 
   private func consumer(createdBy step: Step) -> String? {
-    guard case .consume(let consumer, _) = step.use, consumer != "DynamicInstance" else { return nil }
-    return (consumer == "Instance" ? "is an Instance" : "is a \(consumer)") + Self.keepsFirst
+    guard case .consume(let wrapper, _) = step.use, wrapper.returnsEarlierInstance else { return nil }
+    return (wrapper == .instance ? "is an Instance" : "is a \(wrapper.rawValue)") + Self.keepsFirst
   }
 
   private static let keepsFirst = ", which keeps the first instance that it reads"
@@ -122,7 +122,7 @@ extension FaultFinder {
     if program[member].isStatic { return false }
     // An argument of a memberwise initializer can replace an initial value.
     let isInitial = analysis.isLazy(member) || reach.bodies[.declaration(member)]?.isNow == true
-    let isConsumer = ![nil, "DynamicInstance"].contains(analysis.vocabulary.consumers[member])
+    let isConsumer = analysis.vocabulary.consumers[member]?.returnsEarlierInstance == true
     return isConsumer || isInitial && analysis.resolvesOnce(member)
   }
 }
