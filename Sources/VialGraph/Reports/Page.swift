@@ -1,6 +1,6 @@
 import Foundation
 
-/// The input of the page: a document and what the tool derives from it.
+/// The input of the page: a document and values that the tool derives from the document.
 ///
 /// The page itself follows the ways from a node and ranks the names of a search, as `Links` and `NameSearch` do;
 /// `Tests/GraphCases/browser.py` compares them.
