@@ -78,7 +78,7 @@ try {
     }
   }
 } catch (error) { failures.push(`${error} ${error.stack}`); }
-const answers = QUERIES.map(query => nearest(query).filter(found => found.order < order.length).slice(0, 5).map(found => found.name));
+const answers = QUERIES.map(query => [...new Set(nearest(query).filter(found => found.order < order.length).map(found => found.term))].slice(0, 5));
 document.body.dataset.result = JSON.stringify({ failures, answers, pages: nodes.length + modules.size + 8 });
 </script>
 </html>"""

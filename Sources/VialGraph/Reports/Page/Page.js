@@ -792,8 +792,9 @@ function rank(term, text) {
 /** The candidates that resemble a text or its last component: the best match first, then injections, then what more code uses. */
 function nearest(input) {
   const text = input.toLowerCase(), component = text.split(".").filter(Boolean).at(-1) ?? "";
-  const best = ({ terms }) => Math.min(...terms.flatMap(term => [rank(term, text), rank(term, component) + 1]).filter(r => r >= 0));
-  return candidates.map(candidate => ({ ...candidate, rank: best(candidate) })).filter(candidate => candidate.rank < Infinity)
+  const match = term => ({ term, rank: Math.min(...[rank(term, text), rank(term, component) + 1].filter(rank => rank >= 0)) });
+  const best = ({ terms }) => terms.map(match).reduce((best, other) => other.rank < best.rank ? other : best, { rank: Infinity });
+  return candidates.map(candidate => ({ ...candidate, ...best(candidate) })).filter(candidate => candidate.rank < Infinity)
     .sort(by(c => c.rank, c => c.order, c => -c.users, c => c.name));
 }
 /** The number of letters to insert, remove or replace. */
