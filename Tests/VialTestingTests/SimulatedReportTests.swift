@@ -143,7 +143,7 @@ struct SimulatedReportTests {
     }
   }
 
-  @Test(.exitTest) func testThatHasEndedAllowsTheDependenciesOfAnInjectionToLateCode() async {
+  @Test(.exitTest) func permissionOfAnEndedTestIncludesDependenciesForLateCode() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation()
       let service = simulation.service
@@ -166,7 +166,7 @@ struct SimulatedReportTests {
       _ = first.resolve()
       expectEqual(simulation.takeReports(), ["warns nobody: live-use-of-no-test"])
 
-      // A permission without dependencies is not for what the instance needs.
+      // A permission without dependencies does not apply to the dependencies of the instance.
       let needing = Injection(strategy: .onDemand, fileID: app, line: 11) { simulation.other.resolve() }
       let endedLater = simulation.begin("endedLater()", .fails)
       for test in [endedLater, running] { test.run { needing.allowLive() } }
@@ -209,9 +209,7 @@ struct SimulatedReportTests {
       _ = simulation.service.resolve()
       expectEqual(simulation.takeReports(), [])
 
-      Simulation.testWithoutScope = simulation.identity("beta()")
-      _ = simulation.other.resolve()
-      Simulation.testWithoutScope = nil
+      simulation.runWithoutScope("beta()") { simulation.other.resolve() }
       _ = simulation.service.resolve()
 
       let reports = ["warns beta(): live-use-without-scope", "warns nobody: live-use-of-no-test"]
@@ -224,9 +222,7 @@ struct SimulatedReportTests {
     await #expect(processExitsWith: .success) { @MainActor in
       let simulation = Simulation(announcesTests: false)
       let alpha = simulation.begin("alpha()", .fails)
-      Simulation.testWithoutScope = simulation.identity("beta()")
-      _ = simulation.service.resolve()
-      Simulation.testWithoutScope = nil
+      simulation.runWithoutScope("beta()") { simulation.service.resolve() }
       _ = simulation.service.resolve()
       let reports = ["warns beta(): live-use-without-scope", "warns nobody: live-use-of-no-test"]
       expectEqual(simulation.takeReports(), reports)
@@ -252,7 +248,7 @@ struct SimulatedReportTests {
       _ = furtherCase.run { model.text }
       let texts = simulation.takeTexts()
       expect(texts.contains("by reading the consumer at \(modelConsumer) of another case of that test"), texts)
-      // A test that is begun by code of another one has a run of its own.
+      // If code of one test begins another test, the two tests have separate runs.
       let beta = alpha.run { simulation.begin("beta()", .fails) }
       _ = beta.run { service.resolve() }
       expectEqual(simulation.takeReports(), ["fails beta(): live-use"])
@@ -421,7 +417,7 @@ private let modelConsumer = "VialTestingTests/SimulatedReportTests.swift:\(#line
   private static var places: [String] = []
 
   /// The test whose code runs without a scope; `nil` for code of no test.
-  static var testWithoutScope: TestIdentity?
+  private static var testWithoutScope: TestIdentity?
   private let framework: TestFramework
 
   init(announcesTests: Bool = true) {
@@ -453,6 +449,13 @@ private let modelConsumer = "VialTestingTests/SimulatedReportTests.swift:\(#line
   func takePlaces() -> [String] {
     defer { Self.places = [] }
     return Self.places
+  }
+
+  /// Runs code of a test that has no scope.
+  func runWithoutScope(_ name: String, _ work: () -> String) {
+    Self.testWithoutScope = identity(name)
+    _ = work()
+    Self.testWithoutScope = nil
   }
 
   func identity(_ name: String) -> TestIdentity {

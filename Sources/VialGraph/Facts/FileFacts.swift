@@ -33,7 +33,8 @@ struct FileFacts {
 
   /// The types of the instances whose consumers code resets, by the consumers.
   ///
-  /// A method with `$draft.reset()` resets the consumer of its own type. For `model.$draft.reset()`, where the type of `model` is unknown, it is `nil`.
+  /// A method with `$draft.reset()` resets the consumer of the type that declares the method. The type is `nil` for
+  /// `model.$draft.reset()`, because the tool does not determine the type of `model`.
   var resetConsumers: [SymbolID: Set<SymbolID?>] = [:]
 
   /// The texts of the comments that ignore faults, by the lines of the faults.

@@ -1,6 +1,6 @@
 @testable import Vial
 
-// The invariants of the core while no operation runs, and those that only the fuzzer knows.
+// The invariants of the core while no operation runs, and those of the fuzzer.
 
 extension ReentrancyFuzzer {
   func checkInvariants() {
