@@ -182,12 +182,17 @@ extension Analysis {
 
   /// The implementations that the application provides for a publication.
   func provisions(of publication: PublicationID) -> [Step] {
-    replacements(of: publication).filter { $0.replacement?.implementation != nil && !isTest($0.location) }
+    replacements(of: publication).filter { $0.replacement?.isProvision == true && !isTest($0.location) }
   }
 
   /// The overrides of a publication that the application makes.
   func overrides(of publication: PublicationID) -> [Step] {
     replacements(of: publication).filter { $0.replacement?.isOverride == true && !isTest($0.location) }
+  }
+
+  /// How long a publication keeps the instances of a replacement, or of its factory if the replacement is `nil`.
+  func lifetime(of publication: PublicationID, with replacement: Step?) -> Lifetime {
+    replacement?.replacement?.implementation?.lifetime ?? publications[publication].lifetime
   }
 
   func steps(of body: Body) -> [Step] { steps[body] ?? [] }

@@ -31,10 +31,11 @@ extension Annotator {
     membersOfKnownInjections.insert(call.member)
     switch call.name {
     case .resolve: addResolve(of: mention, by: call, in: body)
-    case .override: addOverride(of: mention, call.arguments, in: body)
+    case .override: addOverride(of: mention, by: call, in: body)
     case .provide, .publish:
-      let implementation = call.arguments.map { self.implementation($0, in: mention.reference.container) }
-      add(.replace(.provide(implementation ?? Implementation())), mention, in: body)
+      var implementation = implementation(call, in: mention.reference.container)
+      implementation.copied = call.arguments.flatMap(copied)
+      add(.replace(.provide(implementation)), mention, in: body)
     case .allowLive: add(.replace(.allowLive), mention, in: body)
     case .isProvided: add(.use(.guarding), mention, in: body)
     case .`init`, .required, .when, .onRelease, .allowLiveInTests, .neverLiveInTests, .other:
@@ -96,9 +97,8 @@ extension Annotator {
     add(.use(.pass(to: function)), mention, in: body)
   }
 
-  private mutating func addOverride(of mention: Mention, _ arguments: Range<Int>?, in body: Body) {
-    let code = arguments.map { addPart($0, of: mention.reference.container) }
-    add(.replace(.override(code)), mention, in: body)
+  private mutating func addOverride(of mention: Mention, by call: Call, in body: Body) {
+    add(.replace(.override(implementation(call, in: mention.reference.container))), mention, in: body)
     // Code that reads whether its override is active inspects the injection.
     let overrides = mention.token.flatMap(source.destination).flatMap(uses(ofConstant:)) ?? []
     if overrides.contains(where: { source[$0 + 1] == "." && source[$0 + 2] == "isActive" }) {
@@ -171,20 +171,23 @@ extension Annotator {
     }
   }
 
-  /// The implementation that the arguments of a call provide.
-  private mutating func implementation(_ arguments: Range<Int>, in container: SymbolID?) -> Implementation {
-    var implementation = Implementation(code: addPart(arguments, of: container))
-    implementation.copied = copied(by: arguments)
-    // `provide(with: other)` has no strategy, because the other injection keeps its instances.
-    let functions = symbols(at: arguments.lowerBound - 1).map { program[$0].name }
-    if functions.contains(where: { $0.contains("strategy:") }) {
-      let strategies = arguments.lazy.compactMap(libraryMember).compactMap(\.strategy)
-      implementation.lifetime = Lifetime(
-        strategy: strategies.first.map { Strategy(rawValue: $0) } ?? .singleton,
-        flows: Set(arguments.flatMap(symbols).flatMap(vocabulary.flows))
-      )
+  /// The implementation that the arguments of a call provide, or with which they override an injection.
+  private mutating func implementation(_ call: Call, in container: SymbolID?) -> Implementation {
+    guard let arguments = call.arguments else { return Implementation() }
+    return Implementation(code: addPart(arguments, of: container), lifetime: lifetime(call, arguments))
+  }
+
+  /// The lifetime that a call gives the instances, or `nil` if it has no strategy and none is the default.
+  private func lifetime(_ call: Call, _ arguments: Range<Int>) -> Lifetime? {
+    if let argument = source.argument("strategy", ofCallAt: call.member) {
+      let strategies = argument.lazy.compactMap(libraryMember).compactMap(\.strategy)
+      let flows = Set(argument.flatMap(symbols).flatMap(vocabulary.flows))
+      return Lifetime(strategy: strategies.first.flatMap(Strategy.init), flows: flows)
     }
-    return implementation
+    // `provide(with: other)` has no strategy, because the other injection keeps its instances.
+    let functions = symbols(at: call.member).map { program[$0].name }
+    let hasDefault = call.name == .provide && functions.contains { $0.contains("strategy:") }
+    return hasDefault ? Lifetime(strategy: .singleton) : nil
   }
 
   /// Whether the key after a family, as in `folders[key]` or `folders.resolve(key)`, is the one that the factory gets.

@@ -37,12 +37,15 @@ struct Publication {
 }
 
 /// How long an injection keeps its instances.
-struct Lifetime {
+struct Lifetime: Hashable {
   /// The strategy, or `nil` if the source does not name a known one.
   var strategy: Strategy?
 
   /// The flows with which the instances end, if the strategy is `.flow`, or has a flow in addition to a check.
   var flows: Set<SymbolID> = []
+
+  /// Whether the owners of an instance determine how long it lives, as far as the source tells.
+  var isOwned: Bool { strategy?.isOwned ?? true }
 }
 
 /// How long an injection keeps its instances, by the name of the strategy in the library.

@@ -145,32 +145,32 @@ struct Parameter: Hashable {
 
 /// A change of the code that builds the instances of an injection.
 enum Replacement {
-  /// Overrides the injection with code.
-  case override(Body?)
+  case override(Implementation)
   case provide(Implementation)
 
   /// Permits the live implementation in tests.
   case allowLive
 
   /// The code that builds the instances.
-  var code: Body? {
+  var code: Body? { implementation?.code }
+
+  var isOverride: Bool { if case .override = self { true } else { false } }
+  var isProvision: Bool { if case .provide = self { true } else { false } }
+  var isPermission: Bool { if case .allowLive = self { true } else { false } }
+
+  var implementation: Implementation? {
     switch self {
-    case .override(let code): code
-    case .provide(let implementation): implementation.code
+    case .override(let implementation), .provide(let implementation): implementation
     case .allowLive: nil
     }
   }
-
-  var isOverride: Bool { if case .override = self { true } else { false } }
-  var isPermission: Bool { if case .allowLive = self { true } else { false } }
-  var implementation: Implementation? { if case .provide(let implementation) = self { implementation } else { nil } }
 }
 
-/// An implementation that is provided for a required injection.
+/// An implementation that the program provides for an injection, or with which it overrides the injection.
 struct Implementation {
   var code: Body?
 
-  /// How long the required injection keeps instances, or `nil` if another injection provides and keeps them.
+  /// How long the injection keeps the instances, or `nil` if the call has no strategy and none is the default.
   var lifetime: Lifetime?
 
   /// The injection whose instance is the implementation, as in `provide(with: other.resolve())`, or the constant of top-level

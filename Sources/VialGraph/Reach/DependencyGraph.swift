@@ -108,7 +108,7 @@ struct DependencyGraph {
           others.contains(code) || started.allSatisfy { $0 == code || others.contains($0) }
         }
         let isMade =
-          step.replacement?.implementation != nil || step.moment.isNow && step.moment.isCertain(apartFrom: .exit)
+          step.replacement?.isProvision == true || step.moment.isNow && step.moment.isCertain(apartFrom: .exit)
         return (code, isOnly && isMade ? .now : .perhaps(at: step.location))
       }
   }

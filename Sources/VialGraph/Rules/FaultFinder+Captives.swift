@@ -4,31 +4,57 @@ extension FaultFinder {
   /// Instances that live longer than instances that they keep, as `InjectionGraph.captiveDependencies` defines them.
   func captives() -> [Finding] {
     let kept = analysis.publications.indices.map { self.kept(by: $0) }
-    return analysis.application.filter { !isOwned($0) && !isScalar($0) }.flatMap { holder -> [Finding] in
-      // The factory of the holder, and each replacement of the factory.
-      let replacements: [Step?] = [nil] + graph.replacements(of: holder)
+    return analysis.application.filter { !isScalar($0) }.flatMap { publication -> [Finding] in
+      // The factory of the publication, and each replacement of the factory.
+      let replacements: [Step?] = [nil] + graph.replacements(of: publication)
       return replacements.compactMap { replacement -> Finding? in
-        let first = self.kept(by: holder) { graph.leads(replacement, of: holder, to: $0) }
-        let reached = reachable(from: first) { isOwned($0) ? kept[$0] : [] }
-        let captives = reached.filter { outlives(holder, $0) }
+        let lifetime = analysis.lifetime(of: publication, with: replacement)
+        if lifetime.isOwned { return nil }
+        let holder = Instance(publication: publication, lifetime: lifetime)
+        let first = self.kept(by: publication) { graph.leads(replacement, of: publication, to: $0) }
+        let executable = executable(of: replacement)
+        let reached = reachable(from: first) { isOwned($0, in: executable) ? kept[$0] : [] }
+        let captives = reached.compactMap { kept in
+          instances(of: kept, in: executable).first { outlives(holder, $0) }
+        }
         return captives.isEmpty ? nil : finding(about: holder, keeping: captives, because: replacement)
       }
     }
   }
 
-  private func finding(about holder: PublicationID, keeping captives: [PublicationID], because replacement: Step?)
-    -> Finding
-  {
-    let kept = Dictionary(grouping: captives, by: lifetime).sorted { $0.key < $1.key }
-    let what = kept.map { "\(names($1)) (\($0))" }.joined(separator: ", ")
-    let subject = "\(analysis.names[holder]) (\(lifetime(of: holder)))"
+  /// An instance of a publication, with the lifetime that the factory or a replacement gives it.
+  private struct Instance {
+    let publication: PublicationID
+    let lifetime: Lifetime
+  }
+
+  /// The instances that a publication can have in an executable, or in any one: of the implementations and the overrides, and
+  /// of the factory.
+  private func instances(of publication: PublicationID, in executable: String?) -> [Instance] {
+    let replacements = graph.replacements(of: publication).filter { replacement in
+      let executables = replacement.code.flatMap(graph.executables(running:))
+      return executable.map { executables?.contains($0) ?? true } ?? true
+    }
+    return (replacements + [nil]).map {
+      Instance(publication: publication, lifetime: analysis.lifetime(of: publication, with: $0))
+    }
+  }
+
+  private func isOwned(_ publication: PublicationID, in executable: String?) -> Bool {
+    instances(of: publication, in: executable).allSatisfy(\.lifetime.isOwned)
+  }
+
+  private func finding(about holder: Instance, keeping captives: [Instance], because replacement: Step?) -> Finding {
+    let kept = Dictionary(grouping: captives) { description(of: $0.lifetime) }.sorted { $0.key < $1.key }
+    let what = kept.map { "\(names($1.map(\.publication))) (\($0))" }.joined(separator: ", ")
+    let subject = "\(analysis.names[holder.publication]) (\(description(of: holder.lifetime)))"
     let executable = executable(of: replacement)
     let place = executable.map { " in \($0)" } ?? ""
     return finding(
-      about: [holder] + captives,
+      about: [holder.publication] + captives.map(\.publication),
       in: executable,
       at: replacement?.location,
-      "captive dependency\(place): \(subject) keeps \(what): \(cure(holder, captives))"
+      "captive dependency\(place): \(subject) keeps \(what): \(cure(captives.map(\.lifetime)))"
     )
   }
 
@@ -39,16 +65,16 @@ extension FaultFinder {
     return Self.scalars.contains(wrapped)
   }
 
-  /// The strategy of an injection, with the names of its flows.
-  private func lifetime(of id: PublicationID) -> String {
-    let names = flows(id).sorted().map(program.qualifiedName)
-    let isOfFlow = strategy(id) == .flow && !names.isEmpty
-    return (strategy(id)?.spelling ?? "") + (isOfFlow ? "(\(names.joined(separator: ", ")))" : "")
+  /// The strategy of a lifetime, with the names of its flows.
+  private func description(of lifetime: Lifetime) -> String {
+    let names = lifetime.flows.sorted().map(program.qualifiedName)
+    let isOfFlow = lifetime.strategy == .flow && !names.isEmpty
+    return (lifetime.strategy?.spelling ?? "") + (isOfFlow ? "(\(names.joined(separator: ", ")))" : "")
   }
 
-  private func cure(_ holder: PublicationID, _ captives: [PublicationID]) -> String {
-    let flows = Set(captives.flatMap(flows))
-    let isOneFlow = flows.count == 1 && captives.allSatisfy { strategy($0) == .flow }
+  private func cure(_ captives: [Lifetime]) -> String {
+    let flows = captives.reduce(into: Set()) { $0.formUnion($1.flows) }
+    let isOneFlow = flows.count == 1 && captives.allSatisfy { $0.strategy == .flow }
     let flow = isOneFlow ? flows.first.map { ", or give both the flow \(program.qualifiedName(of: $0))" } : nil
     return "use @WeakInstance or @DynamicInstance, or reset the consumer\(flow ?? "")"
   }
@@ -78,28 +104,13 @@ extension FaultFinder {
     }
   }
 
-  /// The strategy of an injection, or of the implementations of a required injection.
-  private func strategy(_ id: PublicationID) -> Strategy? {
-    let provided = analysis.provisions(of: id).map { $0.replacement?.implementation?.lifetime?.strategy }
-    let own = analysis.publications[id].lifetime.strategy
-    return provided.contains(nil) ? own : provided.first.flatMap(\.self) ?? own
-  }
-
-  private func flows(_ id: PublicationID) -> Set<SymbolID> {
-    analysis.provisions(of: id).reduce(analysis.publications[id].lifetime.flows) { flows, provision in
-      flows.union(provision.replacement?.implementation?.lifetime?.flows ?? [])
-    }
-  }
-
-  private func isOwned(_ id: PublicationID) -> Bool { strategy(id)?.isOwned ?? true }
-
-  private func outlives(_ holder: PublicationID, _ kept: PublicationID) -> Bool {
-    if strategy(kept)?.expires == true, strategy(holder)?.expires != true { return true }
-    if holder == kept || flows(kept).isEmpty { return false }
+  private func outlives(_ holder: Instance, _ kept: Instance) -> Bool {
+    if kept.lifetime.strategy?.expires == true, holder.lifetime.strategy?.expires != true { return true }
+    if holder.publication == kept.publication || kept.lifetime.flows.isEmpty { return false }
     // Clearing the flow of the kept instance must clear the flow of the holder, too.
-    let cleared = flows(kept).flatMap { flow in
+    let cleared = kept.lifetime.flows.flatMap { flow in
       reachable(from: flow) { analysis.vocabulary.childFlows[$0] ?? [] }
     }
-    return flows(holder).isDisjoint(with: cleared)
+    return holder.lifetime.flows.isDisjoint(with: cleared)
   }
 }

@@ -100,7 +100,7 @@ extension FaultFinder {
   func copies() -> [Finding] {
     analysis.replacements.filter { !analysis.isTest($0.location) }.compactMap { step in
       let publications = analysis.publications(heldBy: step.symbol)
-      guard let implementation = step.replacement?.implementation,
+      guard case .provide(let implementation) = step.replacement,
         [.singleton, nil].contains(implementation.lifetime?.strategy), let other = injection(copiedBy: implementation),
         !publications.isEmpty
       else {

@@ -44,11 +44,11 @@ extension FaultFinder {
       let isValue = isValue(type, kinds)
       if !isValue && built == nil { return [] }
       let own = published.lifetime.strategy == .shared ? [published.location] : []
-      let provisions = isValue ? analysis.provisions(of: publication) : []
-      let provided = provisions.filter { $0.replacement?.implementation?.lifetime?.strategy == .shared }.map(\.location)
+      let replacements = isValue ? graph.replacements(of: publication) : []
+      let replaced = replacements.filter { $0.replacement?.implementation?.lifetime?.strategy == .shared }
       let what = "\(analysis.names[publication]) is .shared, but \(isValue ? type : built ?? type) is a value"
       let message = "\(what), so each resolve builds another instance: publish it as .singleton or .onDemand"
-      return (own + provided).map { finding(about: [publication], at: $0, message) }
+      return (own + replaced.map(\.location)).map { finding(about: [publication], at: $0, message) }
     }
   }
 

@@ -25,6 +25,14 @@ extension SourceText {
     arguments(inBracketsOf: name).last { $0.start <= token }?.label
   }
 
+  /// The tokens of the argument of a call that has a label.
+  package func argument(_ label: String, ofCallAt name: Int) -> Range<Int>? {
+    let arguments = arguments(inBracketsOf: name)
+    guard let index = arguments.firstIndex(where: { $0.label == label }) else { return nil }
+    let next = index + 1 < arguments.count ? arguments[index + 1].start : tokens[name + 1].match
+    return arguments[index].start..<max(arguments[index].start, next ?? 0)
+  }
+
   private func arguments(inBracketsOf name: Int) -> [(start: Int, label: String)] {
     let starts = elements(ofBracket: name + 1)
     return Array(zip(starts, numbered(starts.map { self[$0 + 1] == ":" ? self[$0] : "_" })))

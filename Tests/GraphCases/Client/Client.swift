@@ -187,6 +187,7 @@ import Vial
     composeInClosures(CommandLine.argc == 10)
     print(Members.hasOptional ? Members.optional.resolve() : 0)
     override()
+    overrideForAnotherTime()
     Requirements.computedFromOther.provide(with: Requirements.copied.resolve() + 1)
     // fault: warning: the implementation of Requirements.copied keeps the first instance of Requirements.provided
     Requirements.copied.provide(with: Requirements.provided.resolve())
@@ -257,6 +258,20 @@ import Vial
   }
   static func composeLate() { Requirements.providedLate.provide(with: 4) }
   static func provide<Value>(_ value: Value, for injection: Injection<Value>) { injection.provide(with: value) }
+  static func overrideForAnotherTime() {
+    // fault: warning: in Client: Captives.overriddenForLonger (.singleton) keeps Captives.session (.flow(Captives.flow))
+    Captives.overriddenForLonger.override(with: Keeper(Captives.session.resolve()), strategy: .singleton)
+    Captives.overriddenForShorter.override(
+      with: Keeper(Captives.session.resolve()),
+      strategy: .flow(Captives.flow)
+    )
+    // fault: warning: in Client: Captives.providedTwice (.singleton) keeps Captives.session (.flow(Captives.flow))
+    Captives.providedTwice.provide(with: Keeper(Captives.session.resolve()))
+    Captives.different.provide(with: Keeper(Session()))
+    Captives.onlyInClient.provide { [Captives.different.resolve()] }
+    print(Captives.providedTwice.resolve(), Captives.onlyInClient.resolve())
+    print(Captives.overriddenForLonger.resolve(), Captives.overriddenForShorter.resolve())
+  }
   static func override() {
     // fault: error: dependency cycle in Client: Overrides.mask → Overrides.mask: get the original with override(with: {
     Overrides.mask.override(with: Keeper(Sessions.make(Overrides.mask.resolve())))

@@ -134,7 +134,7 @@ extension Session: Named {}
   static let buildingLater = Injection(strategy: .singleton, instance: BuildingLater())
   static let refreshingInFlow = Injection(strategy: .flow(flow), instance: Refreshing())
   static let child = InjectionFlow("child")
-  static let flow = InjectionFlow("session", children: [child])
+  package static let flow = InjectionFlow("session", children: [child])
   package static let session = Injection(strategy: .flow(flow), instance: Session())
   static let token = Injection(strategy: .expiring(after: .seconds(1)), instance: Session())
   // fault: warning: keeps Captives.session (.flow(Captives.flow)): use @WeakInstance or @DynamicInstance, or reset
@@ -213,4 +213,9 @@ extension Session: Named {}
   static let counting = Injection<Int?>(strategy: .singleton, instance: count(session.resolve()))
   static func count(_ session: Session) -> Int { session.name.count }
   static let name = Injection(strategy: .singleton, instance: session.resolve().name)
+  package static let overriddenForLonger = Injection(strategy: .flow(flow), instance: Keeper(session.resolve()))
+  package static let overriddenForShorter = Injection(strategy: .singleton, instance: Keeper(Session()))
+  package static let providedTwice = Injection<Keeper>.required("kept for different times")
+  package static let different = Injection<Keeper>.required("kept for different times")
+  package static let onlyInClient = Injection<[Keeper]>.required("keeps an instance that one executable clears")
 }

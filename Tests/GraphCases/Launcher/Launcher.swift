@@ -19,6 +19,9 @@ extension Launching {
     Requirements.one.provide(with: 2)
     Requirements.common.provide { Common().length }
     Requirements.different.provide(with: 1)
+    Captives.providedTwice.provide(strategy: .flow(Captives.flow)) { Keeper(Captives.session.resolve()) }
+    Captives.different.provide(strategy: .flow(Captives.flow)) { Keeper(Captives.session.resolve()) }
+    print(Captives.providedTwice.resolve(), Captives.different.resolve())
     print([Requirements.listed].count)
     // fault: error: Launcher does not provide Requirements.listed, which Launcher needs
     print(Requirements.listed.resolve())
