@@ -47,7 +47,7 @@ struct Execution {
     let reach = areConditionsKnown ? Reach(from: starts, analysis, .execution(replaced)) : reachable
     let replacements = reached.sorted { $0.location < $1.location }.map { step in
       var step = step
-      let moment = reach.bodies[step.body]?.withoutExits ?? .later
+      let moment = reach.bodies[step.body] ?? .later
       let uses = analysis.publications(heldBy: step.symbol).flatMap { reach.uses[$0] }
       // Code that reads `isProvided` before provides a missing implementation.
       let isGuarded = uses.contains {
