@@ -142,6 +142,10 @@ struct SourceTextTests {
     ("let b = a ?\nz : c", true), ("let b = a ? 1 : 2 -\nz", true), ("a ? b : c\n-z", false),
     (#""\(a ? 1 : 2) \(z)""#, false), (#""\(a ? z : 2)""#, true),
     ("a ? \"\"\"\n\\(b)\n\\(z)\n\"\"\" : c", true), ("if\n  a(),\n  b\n{ z }", true),
+    ("do { try a(); z } catch {}", true), ("do { try a(z) } catch {}", false), ("do { z; try a() } catch {}", false),
+    ("do { try a(); z }", false), ("do { try? a(); z } catch {}", false), ("do { b { try a() }; z } catch {}", false),
+    ("do { do { try a() } catch {}; z } catch {}", false), ("do { do { try a() }; z } catch {}", true),
+    ("do { if b { try a() }; z } catch {}", true), ("do { b(try a(), z) } catch {}", true),
     ("a?.b { z }", true), ("try? f { z }", false), ("init?(a: A) { z }", false), ("func f() -> A? { z }", false),
   ])
   func conditionsAreFound(text: String, isConditional: Bool) throws {
@@ -188,13 +192,15 @@ struct SourceTextTests {
     ("switch a {\ncase .b: z\ndefault: throw c\n}", [0, 1]),
     ("if a { z } else {\n  b()\n  preconditionFailure()\n}", [0, 1]),
     ("if a { throw b } else if c { z } else { d }", [0, 2]),
+    ("do { try a(); z } catch {}", [0, 2]), ("do { a() } catch { z }", [1, 2]),
+    ("do { a() } catch is B { c() } catch { z }", [2, 3]), ("do { try a(); z } catch { throw b }", [0, 1]),
     ("if a { z } else { if b { throw c } }", [0, 2]), ("if a { z } else { b.exit = 1 }", [0, 2]),
   ])
   func aBranchHasAPositionAmongTheOthers(text: String, position: [Int]) throws {
     let source = source("{ \(text) }")
     let doubt = try #require(source.doubts(at: try token("z", in: source), in: 0).first)
     expectEqual([doubt.branch, doubt.branches], position)
-    expect(["if", "for", "guard", "switch"].contains(source[try #require(source.token(at: doubt.place))]))
+    expect(["if", "for", "guard", "switch", "catch"].contains(source[try #require(source.token(at: doubt.place))]))
   }
 
   @Test(arguments: [

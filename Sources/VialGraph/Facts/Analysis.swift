@@ -38,14 +38,14 @@ final class Analysis {
       return members.contains { program[$0].name == parameter.label && weakProperties.contains($0) }
     }
     var steps: [Body: [Step]] = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
-    let withIgnoredErrors = functionsWithIgnoredErrors(steps)
+    let handled = handlingOfErrors(steps)
     for (body, list) in steps {
-      let areErrorsIgnored = withIgnoredErrors.contains(body)
       steps[body] = list.map { step in
         var step = step
-        // Code that ignores an error of the function runs although the step does not.
-        if areErrorsIgnored, !step.exitsByErrors.isEmpty {
-          step.moment = Moment(.build, step.exitsByErrors).then(step.moment)
+        // Code that handles an error of the function runs although the step does not.
+        if let handling = handled[body], !step.errors.isEmpty {
+          let doubts = if case .isCaught(let doubt) = handling { [doubt] } else { step.errors }
+          step.moment = Moment(.build, doubts).then(step.moment)
         }
         guard case .use(.resolve(var resolution)) = step.action, case .passed(let parameters) = resolution.destination,
           parameters.allSatisfy(isRead)
@@ -58,16 +58,22 @@ final class Analysis {
     return steps
   }()
 
-  /// The functions whose errors the application ignores, and the functions from which these errors come.
-  private func functionsWithIgnoredErrors(_ steps: [Body: [Step]]) -> Set<Body> {
-    let starts = steps.values.joined().filter { step in
-      step.ignoresErrors && !isTest(step.location) && program[step.symbol].throwsErrors
-    }.map(\.symbol)
-    return Set(
-      reachable(from: Array(Set(starts))) { function in
+  /// The functions whose errors the application handles, and the functions from which these errors come.
+  ///
+  /// If several calls of a function handle its errors, they are not related to one `catch`.
+  private func handlingOfErrors(_ steps: [Body: [Step]]) -> [Body: ErrorHandling] {
+    let calls = steps.values.joined().filter { step in
+      step.errorHandling != .propagates && !isTest(step.location) && program[step.symbol].throwsErrors
+    }
+    return calls.reduce(into: [:]) { result, call in
+      let functions = reachable(from: call.symbol) { function in
         (steps[.declaration(function)] ?? []).map(\.symbol).filter { program[$0].throwsErrors }
-      }.map(Body.declaration)
-    )
+      }
+      for function in functions {
+        let known = result[.declaration(function)] ?? call.errorHandling
+        result[.declaration(function)] = known == call.errorHandling ? known : .isIgnored
+      }
+    }
   }
 
   /// The labels of the parameters whose default arguments can resolve injections, by their functions.

@@ -34,7 +34,7 @@ struct Annotator {
     self.program = program
     self.vocabulary = vocabulary
     self.number = number
-    source = SourceText(text, file: number)
+    source = SourceText(text, file: number, stoppingFunctions: vocabulary.stoppingFunctions)
     hasTries = source.tokens.contains { $0.text == "try" }
     facts.addComments(of: source)
     throwStatements = source.tokens.indices.filter { source[$0] == "throw" }
@@ -135,7 +135,7 @@ struct Annotator {
       let reference = Reference(symbol: initializer, roles: .call, location: location, container: nil)
       var call = step(
         (reference, token),
-        .call(labels: source.labels(ofCallAt: token), isOfSelf: false, ignoresErrors: false),
+        .call(labels: source.labels(ofCallAt: token), isOfSelf: false, .propagates),
         in: body
       )
       if initializers.count > 1 { call.moment = call.moment.then(.perhaps(.implementation, at: location)) }
@@ -153,7 +153,7 @@ struct Annotator {
       return .call(
         labels: labels,
         isOfSelf: before.map { $0 != "." || base == "self" } ?? false,
-        ignoresErrors: hasTries && (mention.token.map(continuesAfterError) ?? false)
+        hasTries ? mention.token.map(handling) ?? .propagates : .propagates
       )
     }
     if !symbol.isVariable { return .name }
@@ -175,7 +175,7 @@ struct Annotator {
     var step = Step(reference: mention.reference, body: body, moment: moment, action: action)
     guard let token = mention.token else { return step }
     if step.replacement != nil { step.momentOfClosure = momentOfClosure(around: token, in: body) }
-    step.exitsByErrors = branchesThatThrow(before: token, in: start(of: body))
+    step.errors = errors(before: token, in: start(of: body))
     return step
   }
 

@@ -16,8 +16,7 @@ struct Step {
     ///
     /// The arguments of a call are named by their labels, and by `_1`, `_2` and so on without labels. A member of `self` is named
     /// without a base, or with the base `self`.
-    /// The code around a call can ignore its errors with `try?` or `catch`.
-    case call(labels: Set<String>, isOfSelf: Bool, ignoresErrors: Bool)
+    case call(labels: Set<String>, isOfSelf: Bool, ErrorHandling)
 
     /// Reads or writes a variable, perhaps through a key path or a binding such as `$model.text`, which can write it later.
     case access(canWrite: Bool)
@@ -44,8 +43,8 @@ struct Step {
   /// When the code makes the closure that contains a replacement, if the closure is called later and the time is known.
   var momentOfClosure: Moment?
 
-  /// The branches before the step that leave the body with an error.
-  var exitsByErrors: [Doubt] = []
+  /// The errors before the step that leave the body.
+  var errors: [Doubt] = []
 
   var symbol: SymbolID { reference.symbol }
   var location: Location { reference.location }
@@ -66,8 +65,8 @@ struct Step {
     }
   }
 
-  /// Whether the step calls a function whose errors the code ignores.
-  var ignoresErrors: Bool { if case .call(_, _, let ignoresErrors) = action { ignoresErrors } else { false } }
+  /// What the code does with an error of the function that the step calls.
+  var errorHandling: ErrorHandling { if case .call(_, _, let handling) = action { handling } else { .propagates } }
 
   /// The labels of the arguments of a call.
   var labels: Set<String> { if case .call(let labels, _, _) = action { labels } else { [] } }

@@ -36,6 +36,9 @@ extension Symbol {
   /// Whether a function throws errors.
   var throwsErrors: Bool { isFunction && usr.contains(/K(F|cf)/) }
 
+  /// Whether a function does not return.
+  var returnsNever: Bool { isFunction && usr.contains("s5NeverO") && demangled?.hasSuffix("-> Swift.Never") == true }
+
   /// When a function calls the closures that are passed to it.
   ///
   /// The type of a closure that does not escape ends with `XE` in a mangled name. The names of the parameters would have to

@@ -26,6 +26,9 @@ struct Vocabulary {
   /// When functions evaluate arguments that are automatically made closures.
   private(set) var evaluationsOfAutoclosures: [SymbolID: Call] = [:]
 
+  /// The names of the functions that stop the program, because their result is `Never`.
+  private(set) var stoppingFunctions: Set<String> = []
+
   /// The members of injections that have the same effect in a member that an application adds.
   private static let effects: Set<LibraryMember.Injection> = [
     .resolve, .override, .provide, .allowLive, .when, .onRelease, .allowLiveInTests, .neverLiveInTests,
@@ -39,6 +42,7 @@ struct Vocabulary {
       let isContext = if case .context = member { true } else { false }
       if symbol.definition != nil && !isContext { added[id] = member } else { libraryMembers[id] = member }
       heldTypes[id] = symbol.definition == nil ? nil : symbol.heldType
+      if symbol.returnsNever { stoppingFunctions.insert(symbol.baseName) }
       if symbol.isFunction, symbol.usr.contains("XE") { callsOfClosures[id] = symbol.callOfClosures }
       if symbol.isFunction, symbol.usr.contains(/X[AK]/) {
         evaluationsOfAutoclosures[id] = symbol.evaluationOfAutoclosures

@@ -52,10 +52,18 @@ package struct SourceText {
   /// The last branch before each token that leaves the code around the token, by its opening token, otherwise -1.
   private var exits = [-1]
 
+  /// The tokens `try` of calls whose errors leave the code around the calls.
+  private var tries: [Int] = []
+
+  /// The names of the functions that stop the program.
+  private let stoppingFunctions: Set<String>
+
   /// - Parameters:
   ///   - text: The UTF-8 text of the file.
   ///   - file: The position of the file in `Program.files`.
-  package init(_ text: some Sequence<UInt8>, file: Int) {
+  ///   - stoppingFunctions: The names of the functions of the program that do not return.
+  package init(_ text: some Sequence<UInt8>, file: Int, stoppingFunctions: Set<String> = []) {
+    self.stoppingFunctions = stoppingFunctions.union(["fatalError", "preconditionFailure", "exit", "abort"])
     let lexer = Lexer([UInt8](text), file: file)
     tokens = lexer.tokens
     comments = lexer.comments
@@ -63,6 +71,7 @@ package struct SourceText {
     moveCaptureLists()
     for token in tokens.indices { positions[tokens[token].location] = token }
     predecessors = tokens.indices.map(predecessor)
+    tries = tokens.indices.filter { self[$0] == "try" && !["?", "!"].contains(self[$0 + 1]) }
     addBlocks()
     addExits()
   }
@@ -164,8 +173,12 @@ extension SourceText {
     return isDeclaration ? nil : .closure(callee(of: brace))
   }
 
-  /// The branches of a statement, of which at most one runs: blocks of `if`, `guard` or a loop, or cases of a `switch`.
+  /// The branches of a statement, of which at most one runs: blocks of `if`, `guard` or a loop, cases of a `switch`, or the
+  /// block of a `do`, as far as no error is thrown, and the blocks `catch`.
   private struct Choice {
+    /// The first keyword of the statement, or the first `catch`.
+    let keyword: Int
+
     /// The opening braces of the blocks, or the labels of the cases.
     var branches: [Int] = []
 
@@ -179,18 +192,22 @@ extension SourceText {
     var returning: [Int] = []
   }
 
-  /// Adds a block, and joins it with the blocks before if it follows `else`.
+  /// Adds a block, and joins it with the blocks before if it follows `else` or `catch`.
   private mutating func addChoice(_ brace: Int) {
-    let keyword = statement(before: brace).first { self[$0] == "else" && self[$0 - 1] == "}" }
-    // A closure in the condition of `guard` looks like a branch.
-    let previous = keyword.flatMap { tokens[$0 - 1].match }.flatMap { firstBlocks[$0] }.flatMap { first in
-      self.keyword(ofBranch: first).map { self[$0] } == "if" ? first : nil
-    }
+    let previous = firstBlock(before: brace)
     firstBlocks[brace] = previous ?? brace
+    let keyword = statement(before: brace).first { Self.branches.contains(self[$0]) && self[$0] != "else" } ?? brace
     let labels = labels(ofSwitch: brace)
     let ends = labels.dropFirst() + [tokens[brace].match ?? brace]
-    var choice = previous.flatMap { choices[$0] } ?? Choice()
-    choice.isComplete = !labels.isEmpty || previous != nil && self[brace - 1] == "else"
+    var choice = previous.flatMap { choices[$0] } ?? Choice(keyword: keyword)
+    if let previous, choices[previous] == nil {
+      // The block of a `do` has a branch if it has a `catch`.
+      firstBlocks[previous] = previous
+      choice.branches = [previous]
+      choice.continuing = [previous]
+    }
+    let isLast = self[brace - 1] == "else" || self[choice.keyword] == "catch"
+    choice.isComplete = !labels.isEmpty || previous != nil && isLast
     for (start, end) in labels.isEmpty ? [(brace, ends[0])] : Array(zip(labels, ends)) {
       let statements = (start..<end).filter { tokens[$0].parent == brace }
       choice.branches.append(start)
@@ -200,16 +217,29 @@ extension SourceText {
     choices[previous ?? brace] = choice
   }
 
+  /// The opening brace of the first block of the statement to which `else` or `catch` adds a block.
+  private func firstBlock(before brace: Int) -> Int? {
+    let keyword = statement(before: brace).first { ["else", "catch"].contains(self[$0]) && self[$0 - 1] == "}" }
+    guard let keyword, let block = tokens[keyword - 1].match else { return nil }
+    if self[keyword] == "catch" { return firstBlocks[block] ?? block }
+    // A closure in the condition of `guard` looks like a branch.
+    return firstBlocks[block].flatMap { self[choices[$0]?.keyword ?? $0] == "if" ? $0 : nil }
+  }
+
   /// Whether a token begins a statement that throws an error, or that stops the program.
   private func throwsOrStops(_ token: Int) -> Bool {
-    let isStop = self[token + 1] == "(" && ["fatalError", "preconditionFailure", "exit", "abort"].contains(self[token])
     // The first statement of a case follows the colon of the label.
-    return (isStop || self[token] == "throw") && (previous(token) == nil || self[token - 1] == ":")
+    (stopsProgram(token) || self[token] == "throw") && (previous(token) == nil || self[token - 1] == ":")
+  }
+
+  /// Whether a token calls a function that does not return.
+  package func stopsProgram(_ token: Int) -> Bool {
+    self[token + 1] == "(" && stoppingFunctions.contains(self[token])
   }
 
   /// The labels `case` and `default` of a `switch`, by the opening brace.
   private func labels(ofSwitch brace: Int) -> [Int] {
-    guard let keyword = keyword(ofBranch: brace), self[keyword] == "switch" else { return [] }
+    guard statement(before: brace).contains(where: { self[$0] == "switch" }) else { return [] }
     let patterns: Set = ["if", "guard", "while", "for", ",", "."]
     return (brace..<(tokens[brace].match ?? brace)).filter { token in
       let isLabel = self[token] == "case" || self[token] == "default" && self[token + 1] == ":"
@@ -217,37 +247,60 @@ extension SourceText {
     }
   }
 
-  private func keyword(ofBranch brace: Int) -> Int? {
-    statement(before: firstBlocks[brace] ?? brace).first { Self.branches.contains(self[$0]) && self[$0] != "else" }
-  }
-
   /// The doubt whether a block runs, or the case of a `switch` that contains a token.
   private func doubt(ofBlock brace: Int, around token: Int, _ kind: Doubt.Kind = .branch) -> Doubt {
-    let choice = firstBlocks[brace].flatMap { choices[$0] } ?? Choice()
+    let choice = firstBlocks[brace].flatMap { choices[$0] } ?? Choice(keyword: brace)
     let branch = choice.branches.last { $0 <= token } ?? brace
     guard let position = choice.continuing.firstIndex(of: branch) else {
       return Doubt(kind: kind, place: tokens[branch].location)
     }
-    let place = tokens[keyword(ofBranch: brace) ?? brace].location
     // An `if` without `else` has a branch without code.
     let count = choice.continuing.count + (choice.isComplete ? 0 : 1)
-    return Doubt(kind: kind, place: place, branch: position, branches: count)
+    return Doubt(kind: kind, place: tokens[choice.keyword].location, branch: position, branches: count)
   }
 
   /// The doubts whether a block, or the cases of a `switch`, leave the code around them.
   private func doubts(ofExit brace: Int) -> [Doubt] {
-    let choice = firstBlocks[brace].flatMap { choices[$0] } ?? Choice()
-    if self[keyword(ofBranch: brace) ?? brace] != "switch" { return [doubt(ofBlock: brace, around: brace, .exit)] }
+    guard let choice = firstBlocks[brace].flatMap({ choices[$0] }), self[choice.keyword] == "switch" else {
+      return [doubt(ofBlock: brace, around: brace, .exit)]
+    }
     // A branch in a case leaves the code.
     if choice.returning.isEmpty { return [Doubt(kind: .exit, place: tokens[brace].location)] }
     return choice.returning.map { doubt(ofBlock: brace, around: $0, .exit) }
+  }
+
+  /// The calls before a token whose errors leave the code that begins at `start`, by their tokens `try`.
+  package func tries(before token: Int, in start: Int) -> [Int] {
+    let around = [token] + brackets(around: token)
+    return tries.filter { call in
+      if call <= start || call >= token { return false }
+      // The code that the same statement evaluates before the call can throw nothing.
+      let outer = around.first { tokens[$0].parent == tokens[call].parent }
+      if let outer, statement(before: outer).contains(call) { return false }
+      let inside = brackets(around: call).prefix { $0 > start && !around.contains($0) }
+      return inside.allSatisfy { self[$0] != "{" || blocks[$0] == .branch || isInline($0) }
+    }
+  }
+
+  /// Whether the code in braces is a part of the code around it, also if it throws an error.
+  private func isInline(_ brace: Int) -> Bool {
+    firstBlocks[brace] == nil && statement(before: brace).contains { ["do", "repeat"].contains(self[$0]) }
+  }
+
+  /// The doubt whether the errors of a call in the block of a `do` prevent code in the block, if a `catch` continues.
+  package func doubt(ofErrorsIn brace: Int) -> Doubt? {
+    guard firstBlocks[brace] == brace, blocks[brace] != .branch else { return nil }
+    return doubt(ofBlock: brace, around: brace)
   }
 
   /// The reasons why the code at a token perhaps does not run if the code that begins at `start` runs, outermost first,
   /// apart from closures.
   package func doubts(at token: Int, in start: Int) -> [Doubt] {
     let inside = brackets(around: token).filter { $0 >= start }
-    var doubts = inside.reversed().filter { blocks[$0] == .branch }.map { doubt(ofBlock: $0, around: token) }
+    var doubts = inside.reversed().compactMap { brace in
+      if blocks[brace] == .branch { return doubt(ofBlock: brace, around: token) }
+      return tries(before: token, in: brace).isEmpty ? nil : doubt(ofErrorsIn: brace)
+    }
     let exit = exits[token]
     if exit >= start {
       doubts.insert(contentsOf: self.doubts(ofExit: exit), at: 0)

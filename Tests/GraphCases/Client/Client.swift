@@ -147,6 +147,7 @@ import Vial
     } catch {
       fatalError("\(error)")
     }
+    // fault: warning: Client provides Branches.afterAnErrorThatIsCaught, which Client needs, only under a condition
     do { try composeAfterAnErrorThatIsCaught() } catch { print(error) }
     useBranches()
     composeUnlessProvided()
@@ -188,6 +189,7 @@ import Vial
     print(Members.hasOptional ? Members.optional.resolve() : 0)
     override()
     overrideForAnotherTime()
+    Errors.compose()
     Requirements.computedFromOther.provide(with: Requirements.copied.resolve() + 1)
     // fault: warning: the implementation of Requirements.copied keeps the first instance of Requirements.provided
     Requirements.copied.provide(with: Requirements.provided.resolve())
@@ -313,7 +315,6 @@ import Vial
   }
   static func composeAfterAnErrorThatIsCaught() throws { try composeAfterAnErrorThatIsThrownOn() }
   static func composeAfterAnErrorThatIsThrownOn() throws {
-    // fault: warning: Client provides Branches.afterAnErrorThatIsCaught, which Client needs, only under a condition
     guard CommandLine.argc == 1 else { throw CancellationError() }
     Branches.afterAnErrorThatIsCaught.provide(with: 1)
   }
@@ -388,3 +389,76 @@ import Vial
 @MainActor enum Sessions { static func make(_ keeper: Keeper) -> Session { Session() } }
 
 @MainActor struct UnreachedNumber { let value = 5 }
+
+@MainActor enum Errors {
+  static func compose() {
+    do {
+      try check()
+      Handled.afterACall.provide(with: 1)
+      // fault: warning: Client provides Handled.afterACall, which Errors needs, only under a condition
+    } catch {
+      print(error)
+    }
+    do {
+      Handled.beforeACall.provide(with: try? check())
+      try check()
+      Handled.inBothBlocks.provide(with: 1)
+    } catch is CancellationError {
+      Handled.inBothBlocks.provide(with: 2)
+    } catch {
+      Handled.inBothBlocks.provide(with: 3)
+    }
+    // fault: warning: Client provides Handled.inCatch, which Errors needs, only under a condition
+    do { try check() } catch { Handled.inCatch.provide(with: 1) }
+    do {
+      try check()
+      Handled.unlessItStops.provide(with: 1)
+    } catch {
+      stop(error)
+    }
+    try? composeAfterACall()
+    do { try composeOrThrow() } catch { composeInstead() }
+    do {
+      let tasks = [{ try check() }]
+      do { try check() } catch { print(error) }
+      Handled.afterAClosure.provide(with: tasks.count)
+    } catch {}
+    print(Handled.afterACall.resolve(), Handled.beforeACall.resolve() as Any, Handled.inBothBlocks.resolve())
+    print(Handled.unlessItStops.resolve(), Handled.attempted.resolve(), Handled.thrown.resolve())
+    print(Handled.inCatch.resolve(), Handled.afterAClosure.resolve())
+    composeUnlessItReturns()
+  }
+  static func composeAfterACall() throws {
+    // fault: warning: Client provides Handled.attempted, which Errors needs, only under a condition
+    try check()
+    Handled.attempted.provide(with: 1)
+  }
+  static func composeOrThrow() throws {
+    try check()
+    Handled.thrown.provide(with: 1)
+  }
+  static func composeInstead() { Handled.thrown.provide(with: 2) }
+  static func composeUnlessItReturns() {
+    do {
+      try check()
+      Handled.unlessItReturns.provide(with: 1)
+    } catch {
+      return
+    }
+    print(Handled.unlessItReturns.resolve())
+  }
+  static func check() throws { if CommandLine.argc == 8 { throw CancellationError() } }
+  static func stop(_ error: any Error) -> Never { fatalError("\(error)") }
+}
+
+enum Handled {
+  static let afterACall = Injection<Int>.required("provided after a call that can throw an error")
+  static let beforeACall = Injection<Void?>.required("provided before a call that can throw an error")
+  static let inBothBlocks = Injection<Int>.required("provided after a call, and if it throws an error")
+  static let inCatch = Injection<Int>.required("provided if a call throws an error")
+  static let unlessItStops = Injection<Int>.required("provided after a call whose error stops the program")
+  static let attempted = Injection<Int>.required("provided after a call by a function whose errors are ignored")
+  static let thrown = Injection<Int>.required("provided by a function or if it throws an error")
+  static let unlessItReturns = Injection<Int>.required("provided after a call whose error leaves the function")
+  static let afterAClosure = Injection<Int>.required("provided after a closure, and after a call whose errors are handled")
+}
