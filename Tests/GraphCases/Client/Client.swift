@@ -460,5 +460,5 @@ enum Handled {
   static let attempted = Injection<Int>.required("provided after a call by a function whose errors are ignored")
   static let thrown = Injection<Int>.required("provided by a function or if it throws an error")
   static let unlessItReturns = Injection<Int>.required("provided after a call whose error leaves the function")
-  static let afterAClosure = Injection<Int>.required("provided after a closure, and after a call whose errors are handled")
+  static let afterAClosure = Injection<Int>.required("provided after a closure and after a handled call")
 }
