@@ -65,7 +65,9 @@ struct ProgramFixture {
   }
 
   func facts(of file: Int, text: String? = nil) -> FileFacts {
-    Annotator(file, in: program, Vocabulary(program), text: (text ?? texts[file]).utf8).facts
+    let vocabulary = Vocabulary(program)
+    let reader = Annotator(file, in: program, vocabulary, text: (text ?? texts[file]).utf8)
+    return reader.facts(vocabulary, Parameters(program))
   }
 
   var analysis: Analysis {

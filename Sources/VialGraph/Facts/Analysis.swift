@@ -12,15 +12,19 @@ final class Analysis {
   /// The facts of each file of `Program.files`.
   let files: [FileFacts]
 
-  /// Reads the files of a program.
+  /// Reads the files of a program: first what functions do with their parameters, then what code does.
   init(_ program: Program, progress: Console, contents: (String) -> Data) {
     let vocabulary = Vocabulary(program)
-    self.program = program
-    self.vocabulary = vocabulary
-    files = program.files.enumerated().map { number, file in
+    let readers = program.files.enumerated().map { number, file in
       progress.report("reading the sources: \(number + 1) of \(program.files.count) files")
-      return Annotator(number, in: program, vocabulary, text: contents(file.path)).facts
+      return Annotator(number, in: program, vocabulary, text: contents(file.path))
     }
+    var parameters = Parameters(program)
+    for reader in readers { parameters.add(reader.parameters) }
+    let known = vocabulary.adding(parameters)
+    self.program = program
+    self.vocabulary = known
+    files = readers.map { $0.facts(known, parameters) }
   }
 
   /// The modules that contain tests or helpers of tests.
@@ -29,29 +33,14 @@ final class Analysis {
   )
 
   private(set) lazy var steps: [Body: [Step]] = {
-    let readParameters = files.reduce(into: Set()) { $0.formUnion($1.readParameters) }
-    let weakProperties = files.reduce(into: Set()) { $0.formUnion($1.weakProperties) }
-    func isRead(_ parameter: Parameter) -> Bool {
-      if !program[parameter.function].isImplicit { return readParameters.contains(parameter) }
-      // A memberwise initializer has a parameter for each property.
-      let members = program.enclosingType(of: parameter.function).map { program[$0].members } ?? []
-      return members.contains { program[$0].name == parameter.label && weakProperties.contains($0) }
-    }
     var steps: [Body: [Step]] = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
-    let handled = handlingOfErrors(steps)
-    for (body, list) in steps {
-      steps[body] = list.map { step in
+    // Code that handles an error of a function runs although the steps after the error do not.
+    for (body, handling) in handlingOfErrors(steps) {
+      steps[body] = steps[body]?.map { step in
+        if step.errors.isEmpty { return step }
+        let doubts = if case .isCaught(let doubt) = handling { [doubt] } else { step.errors }
         var step = step
-        // Code that handles an error of the function runs although the step does not.
-        if let handling = handled[body], !step.errors.isEmpty {
-          let doubts = if case .isCaught(let doubt) = handling { [doubt] } else { step.errors }
-          step.moment = Moment(.build, doubts).then(step.moment)
-        }
-        guard case .use(.resolve(var resolution)) = step.action, case .passed(let parameters) = resolution.destination,
-          parameters.allSatisfy(isRead)
-        else { return step }
-        resolution.destination = .members
-        step.action = .use(.resolve(resolution))
+        step.moment = Moment(.build, doubts).then(step.moment)
         return step
       }
     }
@@ -127,12 +116,13 @@ final class Analysis {
     let calls = Dictionary(grouping: steps.values.joined(), by: \.symbol)
     return read.flatMap { publication -> [Publication] in
       let callers = publication.isRepeated ? publication.declaration.flatMap { calls[$0] } ?? [] : []
-      let variables = callers.compactMap(\.body.declaration).filter {
-        vocabulary.holdsInjections($0) && !owners.contains($0)
-      }
+      let variables = callers.compactMap { call in
+        call.body.declaration.map { (variable: $0, location: call.location) }
+      }.filter { vocabulary.holdsInjections($0.variable) && !owners.contains($0.variable) }
       if variables.isEmpty || variables.count < callers.count { return [publication] }
-      return Set(variables).sorted().map { variable in
+      return Dictionary(variables) { first, _ in first }.sorted { $0.key < $1.key }.map { variable, location in
         var own = publication
+        own.location = location
         own.owner = .variable(variable)
         own.code = .declaration(variable)
         return own
@@ -298,7 +288,9 @@ extension Analysis {
   func name(of body: Body) -> String? {
     switch body {
     case .declaration(let symbol), .defaultArgument(let symbol, _):
-      if vocabulary.heldTypes[program[symbol].accessedVariable ?? symbol] != nil { return nil }
+      // A variable with another name for an injection is no user.
+      let variable = program[symbol].accessedVariable ?? symbol
+      if vocabulary.heldTypes[variable] != nil, !factories.contains(body) { return nil }
       let type = program.enclosingType(of: symbol).flatMap { program[$0].definition == nil ? nil : $0 }
       return program.qualifiedName(of: type ?? symbol)
     case .part(nil, let location): return "\(program.files[location.file].module)/main.swift"

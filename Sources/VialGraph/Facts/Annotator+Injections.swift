@@ -5,7 +5,7 @@ extension Annotator {
   typealias Call = (name: LibraryMember.Injection, member: Int, arguments: Range<Int>?, end: Int)
 
   /// The members that return the injection.
-  private static let modifiers: Set<LibraryMember.Injection> = [
+  static let modifiers: Set<LibraryMember.Injection> = [
     .when, .onRelease, .allowLiveInTests, .neverLiveInTests,
   ]
 
@@ -19,7 +19,11 @@ extension Annotator {
       addUseInExpansion(of: index, in: body)
     } else if let call = calls(after: token + 1).first(where: { !Self.modifiers.contains($0.name) }) {
       add(call, of: mention, in: body)
-    } else if let callee = source.callee(around: token) {
+    } else if let symbol = prefixOperator(before: token) {
+      addArgument(of: Parameter(function: symbol, label: "_1"), from: token - 1, to: token + 1, mention, in: body)
+    } else if let use = resolvedElement(ofCollectionWith: token) {
+      addResolve(of: mention, in: body, at: moment(at: use, in: start(of: body)), retainsInstance: false)
+    } else if let callee = source.callee(around: collection(with: token) ?? token) {
       addArgument(ofCallAt: callee, mention, in: body)
     } else {
       addPass(of: mention, to: nil, in: body)
@@ -54,9 +58,46 @@ extension Annotator {
     // `override(with: other)` and `provide(with: other)` resolve the other injection or family.
     case .injection(.override), .injection(.provide): addResolve(of: mention, by: nil, in: body)
     default:
-      let function = symbols(at: callee).first { [.function, .method].contains(program[$0].kind) }
-      addPass(of: mention, to: function, in: body)
+      if source[callee - 1] == "@", let consumer = mention.reference.container.flatMap({ vocabulary.consumers[$0] }) {
+        return addConsumer(consumer, of: mention, in: body)
+      }
+      guard let parameter = mention.token.flatMap({ parameter(getting: $0, ofCallAt: callee) }) else {
+        return addPass(of: mention, to: nil, in: body)
+      }
+      let end = source.arguments(ofCallAt: callee)?.upperBound ?? callee + 1
+      addArgument(of: parameter, from: callee, to: end, mention, in: body)
     }
+  }
+
+  /// Adds what a function does with an injection that it gets, where the call of the function is between two tokens.
+  private mutating func addArgument(
+    of parameter: Parameter,
+    from start: Int,
+    to end: Int,
+    _ mention: Mention,
+    in body: Body
+  ) {
+    switch functions.effect(of: parameter) {
+    case .unknown: addPass(of: mention, to: parameter.function, in: body)
+    case .inspects: add(.use(.inspect), mention, in: body)
+    case .resolves(let moment, let retainsInstance):
+      let isInitializer = program[parameter.function].kind == .initializer
+      let isKept = retainsInstance && (isInitializer || isKept(from: start, to: end))
+      addResolve(of: mention, in: body, at: moment, retainsInstance: isKept)
+    }
+  }
+
+  /// Adds the resolve of an injection by code that gets it as an argument or as an element of a collection.
+  private mutating func addResolve(of mention: Mention, in body: Body, at moment: Moment, retainsInstance: Bool) {
+    var step = step(mention, .use(.resolve(Resolution(retainsInstance: retainsInstance))), in: body)
+    step.moment = step.moment.then(moment).then(.perhaps(at: mention.reference.location))
+    facts.steps[body, default: []].append(step)
+  }
+
+  /// The function of a prefix operator directly before a token.
+  private func prefixOperator(before token: Int) -> SymbolID? {
+    guard token > 0, source.tokens[token].isAdjacent, source.isOperator(token - 1) else { return nil }
+    return symbols(at: token - 1).first { program[$0].isFunction }
   }
 
   /// Adds the use that the next member of the library in the same line indicates, without the text of the use.
@@ -108,7 +149,7 @@ extension Annotator {
 
   /// Adds the resolve of an injection by a call of `resolve`, or without one if another call resolves it.
   private mutating func addResolve(of mention: Mention, by call: Call?, in body: Body) {
-    var resolution = Resolution(destination: mention.token.map { destination(of: $0, resolvedBy: call) } ?? .kept)
+    var resolution = Resolution(retainsInstance: mention.token.map { isRetained($0, resolvedBy: call) } ?? true)
     resolution.keepsKey = mention.token.map(keepsKey) ?? false
     var step = step(mention, .use(.resolve(resolution)), in: body)
     if let call, let token = mention.token, isPassed(call) {
@@ -126,16 +167,16 @@ extension Annotator {
     for use in uses(ofValueOf: token) { injectionsByConstant[use] = mention.reference.symbol }
   }
 
-  /// The code that gets the instance of an injection.
-  private func destination(of injection: Int, resolvedBy call: Call?) -> Resolution.Destination {
-    guard let call else { return .kept }
-    if !isKept(from: injection, to: call.end) { return .members }
+  /// Whether the code that resolves an injection, or a function that gets the instance, keeps the instance.
+  private func isRetained(_ injection: Int, resolvedBy call: Call?) -> Bool {
+    guard let call else { return true }
+    if !isKept(from: injection, to: call.end) { return false }
     let parameters = parametersThatGet(injection)
-    return parameters.isEmpty ? .kept : .passed(parameters)
+    return parameters.isEmpty || !parameters.allSatisfy(functions.keepsNothing)
   }
 
   /// Whether code passes a method instead of calling it.
-  private func isPassed(_ call: Call) -> Bool {
+  func isPassed(_ call: Call) -> Bool {
     call.arguments == nil
       && symbols(at: call.end - 1).contains { program[$0].isFunction && !program[$0].isGetter }
   }
@@ -143,7 +184,7 @@ extension Annotator {
   /// Adds the creation of a consumer, or the resolve by the call that reads the consumer in the same body.
   private mutating func addConsumer(_ consumer: LibraryMember.Wrapper, of mention: Mention, in body: Body) {
     if let read = mention.token.flatMap({ self.read(ofConsumerOf: $0, in: body) }) {
-      let resolution = Resolution(destination: isKept(from: read, to: read + 1) ? .kept : .members)
+      let resolution = Resolution(retainsInstance: isKept(from: read, to: read + 1))
       var step = step(mention, .use(.resolve(resolution)), in: body)
       step.moment = moment(at: read, in: start(of: body))
       facts.steps[body, default: []].append(step)
@@ -156,7 +197,7 @@ extension Annotator {
   }
 
   /// Whether the call of `resolve` at an injection is the whole value of a constant.
-  private func isWholeValue(_ injection: Int) -> Bool {
+  func isWholeValue(_ injection: Int) -> Bool {
     guard let end = calls(after: injection + 1).first?.end else { return false }
     let before = source.statement(before: injection).prefix { source[$0] != "=" }
     let isStart = before.allSatisfy { source.isName($0) || source[$0] == "." }
@@ -284,7 +325,7 @@ extension Annotator {
   }
 
   /// Whether an instance that is resolved is stored, and not only used for its members.
-  private func isKept(from start: Int, to end: Int) -> Bool {
+  func isKept(from start: Int, to end: Int) -> Bool {
     if !source.endsExpression(end - 1) || isAssignedToWeakProperty(start) { return false }
     let uses = source.destination(of: start).flatMap(uses(ofConstant:))
     // A closure that is called later keeps the instance whose members it uses.
@@ -299,56 +340,6 @@ extension Annotator {
       return source[use - 1] == "=" && ["let", "var"].contains(source[use - 3]) && isEnd
     }
     return uses + uses.filter(isWhole).flatMap(self.uses(ofValueOf:))
-  }
-
-  /// The parameters that are all that gets the instance of a resolved injection, perhaps with a local constant.
-  private func parametersThatGet(_ injection: Int) -> [Parameter] {
-    guard let end = calls(after: injection + 1).first?.end else { return [] }
-    let uses = isWholeValue(injection) ? source.destination(of: injection).flatMap(uses(ofConstant:)) : nil
-    let kept = uses?.filter { source.endsExpression($0) || !moment(at: $0, in: injection).isNow }
-    let parameters = kept?.map { parameter(from: $0, to: $0 + 1) } ?? [parameter(from: injection, to: end)]
-    return parameters.contains(nil) ? [] : parameters.compactMap(\.self)
-  }
-
-  /// The parameter of a known function that gets an expression.
-  private func parameter(from start: Int, to end: Int) -> Parameter? {
-    let before = Array(source.statement(before: start))
-    guard [")", ","].contains(source[end]), let callee = source.callee(around: start),
-      before.allSatisfy({ source.isName($0) || [".", ":"].contains(source[$0]) }),
-      let label = source.label(ofArgumentAt: start, ofCallAt: callee)
-    else { return nil }
-    let function = symbols(at: callee).first { program[$0].isFunction }
-    return function.map { Parameter(function: $0, label: label) }
-  }
-
-  /// Reads the parameters of which the functions of the file keep nothing, and the weak properties.
-  mutating func readParameters() {
-    for symbol in file.definitions where !program[symbol].isImplicit {
-      if isWeak(symbol) { facts.weakProperties.insert(symbol) }
-      // A function that a subclass or another type replaces can keep the argument.
-      let isOfProtocol = program.enclosingType(of: symbol).map { program[$0].kind == .protocol } ?? false
-      guard program[symbol].isFunction, program[symbol].overriding.isEmpty, !isOfProtocol,
-        let name = program[symbol].definition.flatMap(source.token)
-      else { continue }
-      for parameter in source.parameters(ofFunctionAt: name) {
-        let isRead = parameter.uses.allSatisfy { use in
-          moment(at: use, in: name).isNow && (!source.endsExpression(use) || isAssignedToWeakProperty(use))
-        }
-        if isRead { facts.readParameters.insert(Parameter(function: symbol, label: parameter.label)) }
-      }
-    }
-  }
-
-  private func isAssignedToWeakProperty(_ token: Int) -> Bool {
-    source.destination(of: token).map { symbols(at: $0).contains(where: isWeak) } ?? false
-  }
-
-  /// Whether a property of the file does not retain its instance.
-  private func isWeak(_ property: SymbolID) -> Bool {
-    guard program[property].kind == .property, let name = program[property].definition.flatMap(source.token) else {
-      return false
-    }
-    return source.statement(before: name).contains { ["weak", "unowned"].contains(source[$0]) }
   }
 
   /// The tokens that use a local constant, or `nil` if a token does not name a local constant.

@@ -6,7 +6,8 @@ struct Annotator {
   typealias Mention = (reference: Reference, token: Int?)
 
   let program: Program
-  let vocabulary: Vocabulary
+  private(set) var vocabulary: Vocabulary
+  private(set) var functions: Parameters
   let number: Int
   let source: SourceText
   var facts = FileFacts()
@@ -34,9 +35,9 @@ struct Annotator {
     self.program = program
     self.vocabulary = vocabulary
     self.number = number
+    functions = Parameters(program)
     source = SourceText(text, file: number, stoppingFunctions: vocabulary.stoppingFunctions)
     hasTries = source.tokens.contains { $0.text == "try" }
-    facts.addComments(of: source)
     throwStatements = source.tokens.indices.filter { source[$0] == "throw" }
     let definitions = file.definitions.filter { !program[$0].isImplicit }
     mentions = file.references.flatMap(mentions)
@@ -45,12 +46,20 @@ struct Annotator {
       if let token { symbolsByToken[token, default: []].append(symbol) }
     }
     addConstants()
-    for index in mentions.indices { annotate(index) }
-    readParameters()
-    readAssignments()
+  }
+
+  /// Reads the facts with the vocabulary and the functions of the whole program.
+  func facts(_ vocabulary: Vocabulary, _ functions: Parameters) -> FileFacts {
+    var reader = self
+    reader.vocabulary = vocabulary
+    reader.functions = functions
+    reader.facts.addComments(of: source)
+    for index in mentions.indices { reader.annotate(index) }
+    reader.readAssignments()
     // A type in a branch of `#if` that is not compiled has no symbol.
     let attributes = source.tokens.indices.filter { source[$0] == "@" && source[$0 + 1] == "main" }
-    facts.mainType = attributes.lazy.compactMap(type(withAttributeAt:)).first
+    reader.facts.mainType = attributes.lazy.compactMap(type(withAttributeAt:)).first
+    return reader.facts
   }
 
   /// A reference with its token, or with each token that can be the reference in the arguments of a macro.
@@ -317,6 +326,10 @@ extension Annotator {
     case nil:
       let location = source.tokens[callee].location
       let functions = symbols(at: callee).filter { program[$0].isFunction && program[$0].definition != location }
+      // The factories of a variable's injection.
+      let isInitialValue = symbols(at: start).contains(where: vocabulary.holdsInjections)
+      let publishes = functions.contains(where: vocabulary.publishingFunctions.contains)
+      if areFunctions, isInitialValue, publishes { return .now }
       let known = areFunctions ? vocabulary.callsOfClosures : vocabulary.evaluationsOfAutoclosures
       let calls = functions.map { known[$0] ?? (areFunctions ? .later : .now) }
       switch calls.min() ?? .now {

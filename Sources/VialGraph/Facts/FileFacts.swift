@@ -10,14 +10,8 @@ struct FileFacts {
   /// The labels of the parameters whose default arguments can resolve injections, by their functions.
   var defaultArguments: [SymbolID: Set<String>] = [:]
 
-  /// The parameters of which functions keep nothing, because they only use members, or assign to weak properties.
-  var readParameters: Set<Parameter> = []
-
   /// The injections whose instances constants of top-level code have.
   var instances: [SymbolID: SymbolID] = [:]
-
-  /// The properties that do not retain their instances.
-  var weakProperties: Set<SymbolID> = []
 
   /// The instances and the objects that code assigns to variables of the file.
   var assignments: [Assignment] = []

@@ -13,7 +13,7 @@ struct Publication {
     case calls(SymbolID?)
   }
 
-  let location: Location
+  var location: Location
   var owner: Owner
 
   /// The code that builds an instance.

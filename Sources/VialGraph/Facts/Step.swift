@@ -113,33 +113,14 @@ enum Use: Hashable {
 
 /// The resolve of an injection.
 struct Resolution: Hashable {
-  /// The code that gets the instance.
-  enum Destination: Hashable {
-    /// The code keeps or returns the instance.
-    case kept
-
-    /// The code only uses members of the instance.
-    case members
-
-    /// The code passes the instance to parameters of functions, and nothing but these functions can keep it.
-    case passed([Parameter])
-  }
-
-  var destination: Destination
+  /// Whether the code keeps or returns the instance, in contrast to using its members only.
+  var retainsInstance: Bool
 
   /// The `lazy` property that keeps the instance, which its first read resolves.
   var lazyProperty: SymbolID?
 
   /// Whether the factory of a family resolves a family with the key that it gets, as in `{ key in folders.resolve(key) }`.
   var keepsKey = false
-
-  var retainsInstance: Bool { destination != .members }
-}
-
-/// A parameter of a function, by its label, or by `_1`, `_2` and so on without a label.
-struct Parameter: Hashable {
-  let function: SymbolID
-  let label: String
 }
 
 /// A change of the code that builds the instances of an injection.

@@ -14,6 +14,9 @@ struct Vocabulary {
   /// The wrapped properties, with their wrappers.
   private(set) var consumers: [SymbolID: LibraryMember.Wrapper] = [:]
 
+  /// The functions that publish an injection with a factory that they get.
+  private(set) var publishingFunctions: Set<SymbolID> = []
+
   /// The flows that the initial value of a flow names, which end with the flow, and the flows of added strategies.
   private(set) var childFlows: [SymbolID: [SymbolID]] = [:]
 
@@ -66,6 +69,14 @@ struct Vocabulary {
         computed.insert(variable)
       }
     }
+  }
+
+  /// The vocabulary with the wrappers and the functions of the application that create consumers or publish injections.
+  func adding(_ parameters: Parameters) -> Self {
+    var vocabulary = self
+    vocabulary.consumers.merge(parameters.consumers) { first, _ in first }
+    vocabulary.publishingFunctions = parameters.publishingFunctions
+    return vocabulary
   }
 
   /// Gives each member that the application adds to an injection or a strategy the effect of the first member that it uses.

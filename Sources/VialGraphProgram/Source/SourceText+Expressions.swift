@@ -34,13 +34,13 @@ extension SourceText {
   }
 
   private func arguments(inBracketsOf name: Int) -> [(start: Int, label: String)] {
-    let starts = elements(ofBracket: name + 1)
+    let starts = tokens.indices.contains(name + 1) && tokens[name + 1].isAdjacent ? elements(ofBracket: name + 1) : []
     return Array(zip(starts, numbered(starts.map { self[$0 + 1] == ":" ? self[$0] : "_" })))
   }
 
   /// The first tokens of the arguments or the parameters in a bracket that follows a name.
   private func elements(ofBracket open: Int) -> [Int] {
-    guard self[open] == "(", tokens[open].isAdjacent, let end = tokens[open].match else { return [] }
+    guard self[open] == "(", let end = tokens[open].match else { return [] }
     return (open + 1..<max(open + 1, end)).filter { tokens[$0].parent == open && ["(", ","].contains(self[$0 - 1]) }
   }
 

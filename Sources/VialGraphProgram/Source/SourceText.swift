@@ -107,10 +107,13 @@ package struct SourceText {
     return startsLine && startsStatement ? nil : tokens[token - 1].match ?? token - 1
   }
 
+  package func isOperator(_ token: Int) -> Bool {
+    self[token].unicodeScalars.first.map(Lexer.operators.contains) ?? false
+  }
+
   /// Whether a token is an operator with spaces at both sides.
   private func isInfix(_ token: Int) -> Bool {
-    let isOperator = self[token].unicodeScalars.first.map(Lexer.operators.contains) ?? false
-    return isOperator && [token, token + 1].allSatisfy { !tokens.indices.contains($0) || !tokens[$0].isAdjacent }
+    isOperator(token) && [token, token + 1].allSatisfy { !tokens.indices.contains($0) || !tokens[$0].isAdjacent }
   }
 
   /// The tokens before a token in the same statement or argument, nearest first.

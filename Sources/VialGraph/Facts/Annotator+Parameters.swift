@@ -1,0 +1,158 @@
+import VialGraphProgram
+
+// What functions do with the values of their parameters, and which parameters get an expression.
+
+extension Annotator {
+  /// What the functions of the file do with the values of their parameters.
+  var parameters: ParametersOfFile {
+    var result = ParametersOfFile()
+    for symbol in file.definitions where !program[symbol].isImplicit {
+      if isWeak(symbol) { result.weakProperties.insert(symbol) }
+      // Another function can run instead of one that a subclass or another type replaces.
+      let isOfProtocol = program.enclosingType(of: symbol).map { program[$0].kind == .protocol } ?? false
+      guard program[symbol].isFunction, program[symbol].overriding.isEmpty, !isOfProtocol,
+        let name = program[symbol].definition.flatMap(source.token)
+      else { continue }
+      for (position, parameter) in source.parameters(ofFunctionAt: name).enumerated() {
+        // The names of the parameters of an operator are no labels.
+        let label = source.isOperator(name) ? "_\(position + 1)" : parameter.label
+        let uses = parameter.uses.map { use(ofParameterAt: $0, in: name) }
+        result.uses[Parameter(function: symbol, label: label)] = uses
+      }
+    }
+    for mention in mentions { addWrapper(mention, to: &result) }
+    return result
+  }
+
+  /// Adds a property with a wrapper of the application, or a property that a wrapper resolves.
+  private func addWrapper(_ mention: Mention, to result: inout ParametersOfFile) {
+    let symbol = mention.reference.symbol
+    guard let token = mention.token, let container = mention.reference.container else { return }
+    if vocabulary.holdsInjections(symbol), program[symbol].kind == .property, resolve(after: token + 1) != nil {
+      let variable = program[container].accessedVariable ?? container
+      if program[variable].name == "wrappedValue" { result.propertiesOfWrappedValues.insert(symbol) }
+    } else if program[symbol].isType, program[container].isVariable, source[token - 1] == "@" {
+      result.wrappedProperties[container] = symbol
+    }
+  }
+
+  /// The use of the value of a parameter at a token of a function.
+  private func use(ofParameterAt token: Int, in name: Int) -> Parameter.Use {
+    let moment = moment(at: token, in: name)
+    // `injection()` evaluates an argument that is automatically made a closure.
+    let isCalled = source[token + 1] == "(" && source.tokens[token + 1].match == token + 2
+    let end = isCalled ? token + 3 : token + 1
+    if let call = calls(after: end).first {
+      if let resolve = resolve(after: end), !isPassed(resolve) {
+        return .resolve(moment, retainsInstance: isKept(from: token, to: resolve.end))
+      }
+      return [.isProvided, .other].contains(call.name) ? .inspect : .other
+    }
+    if isFactory(token) { return .publish }
+    if let element = resolvedElement(ofCollectionWith: token) {
+      return .resolve(self.moment(at: element, in: name), retainsInstance: false)
+    }
+    if source.endsExpression(end - 1) {
+      if isAssignedToWeakProperty(token) { return moment.isNow ? .read : .other }
+      if let callee = source.callee(around: token) {
+        if case .createsConsumer(let wrapper) = libraryMember(at: callee) { return .consume(wrapper) }
+        return parameter(getting: token, ofCallAt: callee).map { .pass(to: $0, moment) } ?? .other
+      }
+      let property = source.destination(of: token).flatMap { symbols(at: $0).first { program[$0].isVariable } }
+      if let property { return .assign(to: property) }
+    }
+    return moment.isNow && !source.endsExpression(token) ? .read : .other
+  }
+
+  /// The call that resolves an injection, which begins with the members after a token.
+  private func resolve(after end: Int) -> Call? {
+    let call = calls(after: end).first { !Self.modifiers.contains($0.name) }
+    return call?.name == .resolve ? call : nil
+  }
+
+  /// The bracket of the array literal of which a token is an element.
+  func collection(with token: Int) -> Int? {
+    guard let bracket = source.tokens[token].parent, source[bracket] == "[" else { return nil }
+    // A name or a bracket before the bracket of a subscript is adjacent.
+    return source[bracket - 1] == "(" || !source.tokens[bracket].isAdjacent ? bracket : nil
+  }
+
+  /// The token that resolves the elements of the collection to which a token belongs, as in `[a, b].map { $0.resolve() }` or
+  /// `for other in others { other.resolve() }`.
+  func resolvedElement(ofCollectionWith token: Int) -> Int? {
+    let literal = collection(with: token)
+    let start = literal ?? token
+    let end = (literal.flatMap { source.tokens[$0].match } ?? token) + 1
+    if let method = source.member(at: end), let brace = source.arguments(ofCallAt: method)?.first(where: isBrace) {
+      return resolve(of: parameters(ofClosure: brace), in: brace)
+    }
+    guard source[start - 1] == "in", source[start - 3] == "for", isBrace(end) else { return nil }
+    return resolve(of: [source[start - 2]], in: end)
+  }
+
+  private func isBrace(_ token: Int) -> Bool { source[token] == "{" }
+
+  private func parameters(ofClosure brace: Int) -> Set<String> {
+    let header = source.tokens[(brace + 1)...].prefix { $0.text == "," || $0.text.first?.isLetter == true }
+    guard let end = header.firstIndex(where: { $0.text == "in" }) else { return ["$0", "$1"] }
+    return Set(header[..<end].map(\.text))
+  }
+
+  /// The token with one of some names in a pair of braces of which the code resolves the injection.
+  private func resolve(of names: Set<String>, in brace: Int) -> Int? {
+    (brace..<(source.tokens[brace].match ?? brace)).first {
+      names.contains(source[$0]) && resolve(after: $0 + 1) != nil
+    }
+  }
+
+  /// Whether a publication gets a closure as its factory, or calls the closure in its factory.
+  private func isFactory(_ token: Int) -> Bool {
+    source.brackets(around: token).contains { bracket in
+      source.callee(of: bracket).map { symbols(at: $0).contains(where: vocabulary.isPublication) } ?? false
+    }
+  }
+
+  /// The parameters that are all that gets the instance of a resolved injection, perhaps with a local constant.
+  func parametersThatGet(_ injection: Int) -> [Parameter] {
+    guard let end = calls(after: injection + 1).first?.end else { return [] }
+    let uses = isWholeValue(injection) ? source.destination(of: injection).flatMap(uses(ofConstant:)) : nil
+    let kept = uses?.filter { source.endsExpression($0) || !moment(at: $0, in: injection).isNow }
+    let parameters = kept?.map { parameter(from: $0, to: $0 + 1) } ?? [parameter(from: injection, to: end)]
+    return parameters.contains(nil) ? [] : parameters.compactMap(\.self)
+  }
+
+  /// The parameter of a known function that gets an expression as a whole.
+  private func parameter(from start: Int, to end: Int) -> Parameter? {
+    let before = Array(source.statement(before: start))
+    guard [")", ","].contains(source[end]), let callee = source.callee(around: start),
+      before.allSatisfy({ source.isName($0) || [".", ":"].contains(source[$0]) })
+    else { return nil }
+    return parameter(getting: start, ofCallAt: callee)
+  }
+
+  /// The parameter of a known function that gets an argument, or a part of it.
+  func parameter(getting token: Int, ofCallAt callee: Int) -> Parameter? {
+    guard let label = source.label(ofArgumentAt: token, ofCallAt: callee) else { return nil }
+    let named = symbols(at: callee)
+    if let function = named.first(where: { program[$0].isFunction }) {
+      return Parameter(function: function, label: label)
+    }
+    // The index does not mention the initializer of an attribute.
+    let members = named.filter { program[$0].isType }.flatMap { program[$0].members }
+    let argument = label.hasPrefix("_") ? "_:" : "\(label):"
+    let initializers = members.filter { program[$0].kind == .initializer && program[$0].name.contains(argument) }
+    return initializers.count == 1 ? Parameter(function: initializers[0], label: label) : nil
+  }
+
+  func isAssignedToWeakProperty(_ token: Int) -> Bool {
+    source.destination(of: token).map { symbols(at: $0).contains(where: isWeak) } ?? false
+  }
+
+  /// Whether a property of the file does not retain its instance.
+  private func isWeak(_ property: SymbolID) -> Bool {
+    guard program[property].kind == .property, let name = program[property].definition.flatMap(source.token) else {
+      return false
+    }
+    return source.statement(before: name).contains { ["weak", "unowned"].contains(source[$0]) }
+  }
+}

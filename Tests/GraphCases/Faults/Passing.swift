@@ -1,0 +1,90 @@
+import Vial
+
+// Injections that functions, property wrappers and collections get, perhaps to resolve them.
+
+@MainActor prefix func ^ (injection: Injection<Int>) -> Int { injection.resolve() }
+prefix operator ^
+@MainActor @propertyWrapper struct Eagerly {
+  let wrappedValue: Int
+  init(_ injection: Injection<Int>) { wrappedValue = injection.resolve() }
+}
+@MainActor @propertyWrapper struct AtEachRead {
+  let injection: Injection<Int>
+  init(_ injection: Injection<Int>) { self.injection = injection }
+  var wrappedValue: Int { injection.resolve() }
+}
+@MainActor @propertyWrapper struct Injected<Value> {
+  private let instance: Instance<Value>
+  init(_ injection: @autoclosure @escaping @MainActor @Sendable () -> Injection<Value>) {
+    instance = Instance(injection())
+  }
+  var wrappedValue: Value { instance.wrappedValue }
+}
+@MainActor final class EagerReader {
+  @Eagerly(Passing.eagerValue) var number
+  init() {}
+}
+@MainActor final class EachReader {
+  @AtEachRead(Passing.readValue) var number
+  init() {}
+}
+@MainActor final class InjectedReader {
+  @Injected(Captives.session) var session
+  init() {}
+}
+
+@MainActor package enum Passing {
+  // fault: warning: dependency cycle, if the code takes a branch: Passing.got → Passing.getting → Passing.got
+  static let got: Injection<Int> = .init(strategy: .singleton) { get(getting) }
+  static let getting: Injection<Int> = .init(strategy: .singleton) { got.resolve() }
+  // fault: warning: dependency cycle, if the code takes a branch
+  static let gotByOthers: Injection<Int> = .init(strategy: .singleton) { getTwice(gettingByOthers) }
+  static let gettingByOthers: Injection<Int> = .init(strategy: .singleton) { gotByOthers.resolve() }
+  // fault: warning: dependency cycle, if the code takes a branch
+  static let applying: Injection<Int> = .init(strategy: .singleton) { 1 + ^operand }
+  static let operand: Injection<Int> = .init(strategy: .singleton) { applying.resolve() }
+  // fault: warning: dependency cycle, if the code takes a branch
+  static let eager: Injection<EagerReader> = .init(strategy: .singleton, instance: EagerReader())
+  static let eagerValue: Injection<Int> = .init(strategy: .singleton) { eager.resolve().number }
+  // fault: warning: dependency cycle, if the code takes a branch
+  static let mapped: Injection<Int> = .init(strategy: .singleton) { [mappedValue].map { $0.resolve() }.reduce(0, +) }
+  static let mappedValue: Injection<Int> = .init(strategy: .singleton) { mapped.resolve() }
+  // fault: warning: dependency cycle, if the code takes a branch
+  static let looped: Injection<Int> = .init(strategy: .singleton) { sum([loopedValue]) }
+  static let loopedValue: Injection<Int> = .init(strategy: .singleton) { looped.resolve() }
+  // fault: warning: dependency cycle, if the code takes a branch
+  static let listed: Injection<Int> = .init(strategy: .singleton) {
+    all.reduce(0) { sum, other in sum + other.resolve() }
+  }
+  static let element: Injection<Int> = .init(strategy: .singleton) { listed.resolve() }
+  static let all = [element]
+  static let read: Injection<EachReader> = .init(strategy: .singleton, instance: EachReader())
+  static let readValue: Injection<Int> = .init(strategy: .singleton) { ObjectIdentifier(read.resolve()).hashValue }
+  static let stored: Injection<@MainActor () -> Int> = .init(strategy: .singleton) { store(storedValue) }
+  static let storedValue: Injection<Int> = .init(strategy: .singleton) { stored.resolve()() }
+  static let asked: Injection<Bool> = .init(strategy: .singleton) { isProvided(askedValue) }
+  static let askedValue: Injection<Int> = .init(strategy: .singleton) { asked.resolve() ? 1 : 2 }
+  static let counted: Injection<Int> = .init(strategy: .singleton) { [countedValue].map { "\($0)" }.count }
+  static let countedValue: Injection<Int> = .init(strategy: .singleton) { counted.resolve() }
+  // fault: error: dependency cycle: Passing.made → Passing.madeOther → Passing.made
+  static let made: Injection<Int> = make { madeOther.resolve() }
+  static let madeOther: Injection<Int> = make { made.resolve() }
+  static let madeLate: Injection<@MainActor () -> Int> = make { { madeLateOther.resolve() } }
+  static let madeLateOther: Injection<Int> = make { madeLate.resolve()() }
+  // fault: warning: captive dependency: Passing.madeKeeper (.singleton) keeps Captives.session
+  static let madeKeeper: Injection<Keeper> = make { Keeper(Captives.session.resolve()) }
+  // fault: warning: captive dependency: Passing.injected (.singleton) keeps Captives.session
+  static let injected: Injection<InjectedReader> = .init(strategy: .singleton, instance: InjectedReader())
+  static func get(_ injection: Injection<Int>) -> Int { injection.resolve() }
+  static func getTwice(_ injection: Injection<Int>) -> Int { get(injection) + get(injection) }
+  static func store(_ injection: Injection<Int>) -> @MainActor () -> Int { { injection.resolve() } }
+  static func isProvided(_ injection: Injection<Int>) -> Bool { injection.isProvided }
+  static func sum(_ injections: [Injection<Int>]) -> Int {
+    var sum = 0
+    for injection in injections { sum += injection.resolve() }
+    return sum
+  }
+  static func make<Value>(_ factory: @escaping @MainActor @Sendable () -> Value) -> Injection<Value> {
+    Injection(strategy: .singleton, factory)
+  }
+}
