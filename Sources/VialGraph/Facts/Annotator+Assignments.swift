@@ -25,7 +25,7 @@ extension Annotator {
       guard let token, let (value, end) = value(of: reference.symbol, at: token) else { continue }
       for target in targets(ofValueFrom: token, to: end) {
         values.insert(target)
-        facts.assignments += symbols(at: target).filter { program[$0].isVariable && retains($0) }.map {
+        facts.assignments += symbols(at: target).filter(retains).map {
           Assignment(variable: $0, value: value, location: reference.location)
         }
       }
@@ -52,18 +52,29 @@ extension Annotator {
   ///
   /// The name of a dictionary or of an array is the target of an assignment to an element.
   private func targets(ofValueFrom start: Int, to end: Int) -> [Int] {
+    if let collection = collection(thatGets: start, to: end) { return [collection] }
     let isEnd = ["", "}", ";"].contains(source[end]) || source.previous(end) == nil
     let before = Array(source.statement(before: start))
     guard isEnd, let index = before.firstIndex(where: { source[$0] == "=" }),
       before[..<index].allSatisfy({ source.isName($0) || [".", "??", "["].contains(source[$0]) })
     else { return [] }
     let isDeclaration = before[index...].contains { ["let", "var"].contains(source[$0]) }
+    let name = source.destination(of: start)
+    if isDeclaration, let name, symbols(at: name).contains(where: { program[$0].isStatic }) { return [name] }
     if isDeclaration {
       let uses = source.destination(of: start).flatMap(uses(ofConstant:)) ?? []
       return uses.filter { $0 > end }.flatMap { targets(ofValueFrom: $0, to: $0 + 1) }
     }
     let target = before[index] - 1
     return [source[target] == "]" ? (source.tokens[target].match ?? target) - 1 : target]
+  }
+
+  /// The name of the variable whose method `append`, `insert` or `updateValue` gets an expression as a whole.
+  private func collection(thatGets start: Int, to end: Int) -> Int? {
+    guard [")", ","].contains(source[end]), let method = source.callee(around: start), source[method - 1] == ".",
+      ["append", "insert", "updateValue"].contains(source[method])
+    else { return nil }
+    return method - 2
   }
 
   /// Whether a statement assigns to the variable that a token names, to an element, or calls a method such as `removeAll`.
@@ -74,9 +85,7 @@ extension Annotator {
 
   /// Whether a variable retains the object that it gets.
   private func retains(_ variable: SymbolID) -> Bool {
-    guard vocabulary.heldTypes[variable] == nil, vocabulary.consumers[variable] == nil,
-      let definition = program[variable].definition, definition.file == number, let name = source.token(at: definition)
-    else { return false }
-    return !source.statement(before: name).contains { ["weak", "unowned"].contains(source[$0]) }
+    program[variable].isVariable && program[variable].definition != nil && vocabulary.heldTypes[variable] == nil
+      && vocabulary.consumers[variable] == nil && !functions.isWeak(variable)
   }
 }

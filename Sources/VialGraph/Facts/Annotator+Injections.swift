@@ -42,6 +42,9 @@ extension Annotator {
       add(.replace(.provide(implementation)), mention, in: body)
     case .allowLive: add(.replace(.allowLive), mention, in: body)
     case .isProvided: add(.use(.guarding), mention, in: body)
+    case .resolveIfProvided:
+      add(.use(.guarding), mention, in: body)
+      addResolve(of: mention, in: body, at: .now, retainsInstance: false)
     case .`init`, .required, .when, .onRelease, .allowLiveInTests, .neverLiveInTests, .other:
       add(.use(.inspect), mention, in: body)
     }
@@ -326,7 +329,9 @@ extension Annotator {
 
   /// Whether an instance that is resolved is stored, and not only used for its members.
   func isKept(from start: Int, to end: Int) -> Bool {
-    if !source.endsExpression(end - 1) || isAssignedToWeakProperty(start) { return false }
+    if !source.endsExpression(end - 1) || source.isRead(from: start, to: end) || isAssignedToWeakProperty(start) {
+      return false
+    }
     let uses = source.destination(of: start).flatMap(uses(ofConstant:))
     // A closure that is called later keeps the instance whose members it uses.
     return uses?.contains { source.endsExpression($0) || !moment(at: $0, in: start).isNow } ?? true

@@ -49,6 +49,9 @@ extension Annotator {
       return [.isProvided, .other].contains(call.name) ? .inspect : .other
     }
     if isFactory(token) { return .publish }
+    if source[token + 1] == "(", source.tokens[token + 1].isAdjacent, !isCalled || source.callee(around: token) == nil {
+      return .call(moment)
+    }
     if let element = resolvedElement(ofCollectionWith: token) {
       return .resolve(self.moment(at: element, in: name), retainsInstance: false)
     }
@@ -150,7 +153,7 @@ extension Annotator {
 
   /// Whether a property of the file does not retain its instance.
   private func isWeak(_ property: SymbolID) -> Bool {
-    guard program[property].kind == .property, let name = program[property].definition.flatMap(source.token) else {
+    guard program[property].isVariable, let name = program[property].definition.flatMap(source.token) else {
       return false
     }
     return source.statement(before: name).contains { ["weak", "unowned"].contains(source[$0]) }

@@ -308,6 +308,13 @@ extension Annotator {
     return symbols(at: callee).contains { program[$0].takesAutoclosure }
   }
 
+  private func isCase(_ name: Int) -> Bool {
+    symbols(at: name).contains { symbol in
+      let type = program.enclosingType(of: symbol)
+      return program[symbol].kind == .other && type.map { program[$0].kind == .enumeration } == true
+    }
+  }
+
   /// Returns when a function that a token names without a call is called, seen from the code that names it.
   func momentOfFunction(at token: Int, in start: Int) -> Moment {
     source.callee(around: token).map { momentOfArguments(ofCallAt: $0, areFunctions: true, in: start) } ?? .later
@@ -323,6 +330,8 @@ extension Annotator {
     case .injection(.`init`) where callee > start: return .later
     // A macro can do anything with a closure.
     case nil where areFunctions && source[callee - 1] == "#": return perhaps
+    // A case of an enumeration keeps the closure.
+    case nil where areFunctions && isCase(callee): return .later
     case nil:
       let location = source.tokens[callee].location
       let functions = symbols(at: callee).filter { program[$0].isFunction && program[$0].definition != location }

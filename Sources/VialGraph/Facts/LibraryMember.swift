@@ -11,6 +11,9 @@ enum LibraryMember: Hashable {
   enum Injection: String {
     case `init`, required, resolve, override, provide, publish, allowLive, isProvided
     case when, onRelease, allowLiveInTests, neverLiveInTests
+
+    /// A member of the application that resolves an injection if it is provided.
+    case resolveIfProvided
     case other
   }
 

@@ -25,9 +25,21 @@ struct Parameter: Hashable {
     /// Publishes an injection, of which the value is the factory.
     case publish
 
+    /// Calls the closure that the parameter gets.
+    case call(Moment)
+
     /// Uses a member of the value, or assigns the value to a weak property, and so keeps nothing.
     case read
     case other
+
+    /// Whether the function keeps nothing of an instance.
+    var keepsNothing: Bool {
+      switch self {
+      case .read: true
+      case .call(let moment): moment.isNow
+      case .resolve, .inspect, .consume, .pass, .assign, .publish, .other: false
+      }
+    }
   }
 }
 
@@ -57,6 +69,9 @@ struct Parameters {
     case unknown
   }
 
+  /// The functions of the standard library that only describe or check their arguments.
+  private static let printing: Set = ["print", "debugPrint", "dump", "assert", "precondition"]
+
   private let program: Program
   private var facts = ParametersOfFile()
 
@@ -71,13 +86,18 @@ struct Parameters {
 
   /// Whether a function keeps nothing of the instance that a parameter gets.
   func keepsNothing(_ parameter: Parameter) -> Bool {
-    if !program[parameter.function].isImplicit {
-      return facts.uses[parameter]?.allSatisfy { if case .read = $0 { true } else { false } } ?? false
+    let function = program[parameter.function]
+    if function.usr.hasPrefix("s:s"), Self.printing.contains(function.baseName) { return true }
+    if !function.isImplicit {
+      return facts.uses[parameter]?.allSatisfy(\.keepsNothing) ?? false
     }
     // A memberwise initializer has a parameter for each property.
     let members = program.enclosingType(of: parameter.function).map { program[$0].members } ?? []
     return members.contains { program[$0].name == parameter.label && facts.weakProperties.contains($0) }
   }
+
+  /// Whether a property does not retain its instance.
+  func isWeak(_ property: SymbolID) -> Bool { facts.weakProperties.contains(property) }
 
   /// What a function, perhaps with other functions, does with the injection that a parameter gets.
   func effect(of parameter: Parameter) -> Effect { effect(of: parameter, apartFrom: []) }
@@ -96,7 +116,7 @@ struct Parameters {
         if case .resolves(let inner, let retainsInstance) = effect {
           effect = .resolves(moment.then(inner), retainsInstance: retainsInstance)
         }
-      case .consume, .assign, .publish, .read, .other: break
+      case .consume, .assign, .publish, .call, .read, .other: break
       }
       switch effect {
       case .resolves(let moment, let retainsInstance):
@@ -113,6 +133,15 @@ struct Parameters {
   var publishingFunctions: Set<SymbolID> {
     let published = facts.uses.filter { $0.value.contains { if case .publish = $0 { true } else { false } } }
     return Set(published.map(\.key.function))
+  }
+
+  /// The functions that perhaps do not call a closure that they get, because a branch decides.
+  var conditionallyCallingFunctions: Set<SymbolID> {
+    let conditional = facts.uses.filter { _, uses in
+      let calls = uses.compactMap { if case .call(let moment) = $0 { moment } else { nil } }
+      return calls.dropFirst().reduce(calls.first) { $0?.or($1) }?.isCertain == false
+    }
+    return Set(conditional.map(\.key.function))
   }
 
   /// The properties whose wrappers are consumers: a wrapper that creates a consumer of the injection that its initializer
@@ -132,4 +161,7 @@ struct Parameters {
     }
     return facts.wrappedProperties.compactMapValues { wrappers[$0] }
   }
+
+  /// The names of the wrappers that the application declares, by the wrapped properties.
+  var namesOfWrappers: [SymbolID: String] { facts.wrappedProperties.mapValues { program[$0].name } }
 }

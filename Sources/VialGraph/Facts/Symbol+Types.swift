@@ -20,6 +20,9 @@ extension Symbol {
     return HeldType(kind: .family, description: "family of \(key), \(any)\(provided)", provided: provided)
   }
 
+  /// Whether a variable of the application holds a strategy.
+  var holdsStrategy: Bool { isVariable && usr.contains("Strategy") && typeOfVariable == "Vial.InjectionStrategy" }
+
   /// The types of the keys and of the instances of a family, which the first comma outside of brackets separates.
   private static func typesOfFamily(_ arguments: Substring) -> (key: String, provided: String) {
     var depth = 0

@@ -14,6 +14,9 @@ struct Vocabulary {
   /// The wrapped properties, with their wrappers.
   private(set) var consumers: [SymbolID: LibraryMember.Wrapper] = [:]
 
+  /// The names of the wrappers of the application, by the wrapped properties.
+  private(set) var namesOfWrappers: [SymbolID: String] = [:]
+
   /// The functions that publish an injection with a factory that they get.
   private(set) var publishingFunctions: Set<SymbolID> = []
 
@@ -43,7 +46,11 @@ struct Vocabulary {
       let member = LibraryMember(symbol)
       // A context that an application adds is a context like others.
       let isContext = if case .context = member { true } else { false }
-      if symbol.definition != nil && !isContext { added[id] = member } else { libraryMembers[id] = member }
+      if symbol.definition != nil && !isContext {
+        added[id] = symbol.holdsStrategy ? .strategy(symbol.name) : member
+      } else {
+        libraryMembers[id] = member
+      }
       heldTypes[id] = symbol.definition == nil ? nil : symbol.heldType
       if symbol.returnsNever { stoppingFunctions.insert(symbol.baseName) }
       if symbol.isFunction, symbol.usr.contains("XE") { callsOfClosures[id] = symbol.callOfClosures }
@@ -75,7 +82,11 @@ struct Vocabulary {
   func adding(_ parameters: Parameters) -> Self {
     var vocabulary = self
     vocabulary.consumers.merge(parameters.consumers) { first, _ in first }
+    vocabulary.namesOfWrappers = parameters.namesOfWrappers
     vocabulary.publishingFunctions = parameters.publishingFunctions
+    for function in parameters.conditionallyCallingFunctions where callsOfClosures[function] == .now {
+      vocabulary.callsOfClosures[function] = .perhaps
+    }
     return vocabulary
   }
 
@@ -98,6 +109,9 @@ struct Vocabulary {
           isComplete = false
         }
       }
+    }
+    for (member, used) in uses where libraryMembers[used] == .injection(.isProvided) {
+      if libraryMembers[member] == .injection(.resolve) { libraryMembers[member] = .injection(.resolveIfProvided) }
     }
   }
 

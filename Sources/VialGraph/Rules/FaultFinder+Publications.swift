@@ -25,7 +25,8 @@ extension FaultFinder {
       let isInView = isOfApplication(property) && program.enclosingType(of: property).map(program.isView) == true
       guard wrapper != .viewInstance, isInView else { return nil }
       let cure = "use @ViewInstance, because SwiftUI creates views outside their override scope"
-      return finding(about: property, "uses @\(wrapper.rawValue) in a SwiftUI view: \(cure)")
+      let name = analysis.vocabulary.namesOfWrappers[property] ?? wrapper.rawValue
+      return finding(about: property, "uses @\(name) in a SwiftUI view: \(cure)")
     }
   }
 

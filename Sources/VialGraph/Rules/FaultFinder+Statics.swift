@@ -34,7 +34,8 @@ extension FaultFinder {
       case .object(let initializer):
         guard let type = program.enclosingType(of: initializer) else { return nil }
         let reach = Reach(from: [(.type(type), .now), (.declaration(initializer), .now)], analysis)
-        guard let consumer = consumer(keptBy: variable, reach) else { return nil }
+        // The type of the variable can be a protocol, or `Any`.
+        guard let consumer = consumer(keptByObjectsOf: [program[type].name[...]], reach) else { return nil }
         let what = "keeps the object that this code assigns, which \(consumer)"
         let cure = "create it where it is used, or publish it as an injection"
         return finding(about: variable, at: assignment.location, "\(what), so later overrides have no effect: \(cure)")
@@ -64,7 +65,7 @@ extension FaultFinder {
     // A function or a metatype keeps no instance.
     guard let type = program[variable].typeOfVariable, !type.contains(#/ -> |\.Type\b/#) else { return nil }
     let reach = Reach(from: [(.declaration(variable), .now)], analysis)
-    return consumer(keptBy: variable, reach) ?? (isReported ? nil : instance(keptBy: variable, reach))
+    return consumer(keptByObjectsOf: typeNames(of: variable), reach) ?? (isReported ? nil : instance(keptBy: variable, reach))
   }
 
   /// The names of the types in the type of a variable, without the types around them.
@@ -96,9 +97,8 @@ extension FaultFinder {
     return found.map { "keeps an instance of \(analysis.names[$0]), which its initial value resolves" }
   }
 
-  /// The consumer of an object that a variable keeps, or a property that keeps an instance, as the end of a sentence.
-  private func consumer(keptBy variable: SymbolID, _ reach: Reach) -> String? {
-    let words = typeNames(of: variable)
+  /// The consumer of an object of some types, or a property that keeps an instance, as the end of a sentence.
+  private func consumer(keptByObjectsOf names: [Substring], _ reach: Reach) -> String? {
     let consumers = reach.bodies.filter { $0.value.isNow && $0.value.isCertain(apartFrom: .branch) }.keys.flatMap {
       body in
       // Types of which the code builds instances for other purposes are not a part of the type of the variable.
@@ -106,7 +106,7 @@ extension FaultFinder {
         owner.type != nil || owner.declaration.map(analysis.isStoredProperty) ?? false
       }
       let types = owners.compactMap(\.type).flatMap(program.supertypes)
-      let isKept = types.contains { words.contains(program[$0].name[...]) }
+      let isKept = types.contains { names.contains(program[$0].name[...]) }
       return isKept ? body.type.map { program[$0].members.filter { keepsInstance($0, reach) } } ?? [] : []
     }
     return consumers.min().map { member in

@@ -87,6 +87,19 @@ extension SourceText {
     member(at: token + 1) == nil && !(["[", "("].contains(self[token + 1]) && tokens[token + 1].isAdjacent)
   }
 
+  /// Whether an expression is only an operand of a comparison or of a logical operator, or the condition or the subject of a
+  /// statement.
+  package func isRead(from start: Int, to end: Int) -> Bool {
+    let path = statement(before: start).prefix { isName($0) && !Self.conditions.contains(self[$0]) || self[$0] == "." }
+    let before = (Array(path).last ?? start) - 1
+    let isTernary = self[end] == "?" && !tokens[end].isAdjacent
+    return Self.readingOperators.contains(self[before]) || Self.readingOperators.contains(self[end])
+      || Self.conditions.contains(self[before]) || isTernary
+  }
+
+  private static let conditions: Set = ["if", "while", "guard", "switch"]
+  private static let readingOperators: Set = ["==", "!=", "===", "!==", "<", ">", "<=", ">=", "&&", "||", "!", "~="]
+
   /// The member that is accessed on the expression that ends before a token, perhaps with a subscript.
   package func member(at end: Int) -> Int? {
     let isSubscript = self[end] == "[" && tokens[end].isAdjacent

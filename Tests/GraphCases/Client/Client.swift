@@ -190,6 +190,7 @@ import Vial
     override()
     overrideForAnotherTime()
     Errors.compose()
+    Flags.compose()
     Requirements.computedFromOther.provide(with: Requirements.copied.resolve() + 1)
     // fault: warning: the implementation of Requirements.copied keeps the first instance of Requirements.provided
     Requirements.copied.provide(with: Requirements.provided.resolve())
@@ -461,4 +462,44 @@ enum Handled {
   static let thrown = Injection<Int>.required("provided by a function or if it throws an error")
   static let unlessItReturns = Injection<Int>.required("provided after a call whose error leaves the function")
   static let afterAClosure = Injection<Int>.required("provided after a closure and after a handled call")
+}
+
+@MainActor enum Flags {
+  static func compose() {
+    // fault: warning: Client provides Flagged.inHelper, which Flags needs, only under a condition
+    ifEnabled("a") { Flagged.inHelper.provide(with: 1) }
+    inEachCase { Flagged.inEachCase.provide(with: 1) }
+    print(Flagged.inHelper.resolve() + Flagged.inEachCase.resolve() + (Flagged.optional.resolveIfProvided() ?? 0))
+    // fault: error: Client does not provide Flagged.needed, which Flags needs
+    print(get(Flagged.needed) + count([Flagged.inspected]))
+    print(FlaggedReader().number)
+  }
+  static func ifEnabled(_ name: String, _ body: () -> Void) { if CommandLine.arguments.contains(name) { body() } }
+  static func inEachCase(_ body: () -> Void) { if CommandLine.argc == 1 { body() } else { body() } }
+  static func get<Value>(_ injection: Injection<Value>) -> Value { injection.resolve() }
+  static func count<Value>(_ injections: [Injection<Value>]) -> Int { injections.count }
+}
+
+@MainActor final class FlaggedReader {
+  // fault: error: Client does not provide Flagged.wrapped, which FlaggedReader needs
+  @Wrapped(Flagged.wrapped) var number
+  init() {}
+}
+@MainActor @propertyWrapper struct Wrapped {
+  let injection: Injection<Int>
+  init(_ injection: Injection<Int>) { self.injection = injection }
+  var wrappedValue: Int { injection.resolve() }
+}
+
+enum Flagged {
+  static let inHelper = Injection<Int>.required("provided by a closure that a helper perhaps calls")
+  static let inEachCase = Injection<Int>.required("provided by a closure that a helper calls in both branches")
+  static let optional = Injection<Int>.required("resolved only if it is provided")
+  static let needed = Injection<Int>.required("resolved by a function that gets it")
+  static let inspected = Injection<Int>.required("counted by a function that gets it")
+  static let wrapped = Injection<Int>.required("resolved by a property wrapper")
+}
+
+extension Injection {
+  func resolveIfProvided() -> Value? { isProvided ? resolve() : nil }
 }

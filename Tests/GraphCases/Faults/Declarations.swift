@@ -50,6 +50,13 @@ struct Labels: LabelStyle {
 }
 
 extension Late: View { var body: some View { Text("") } }
+
+struct OwnWrapperView: View {
+  // fault: error: uses @Injected in a SwiftUI view: use @ViewInstance
+  @Injected(Captives.session) var session
+  @Eagerly(Reading.number) var number
+  var body: some View { Text("") }
+}
 struct Value { @Instance(Captives.session) var session }
 
 @MainActor class Parent { @Instance(Captives.session) var session }

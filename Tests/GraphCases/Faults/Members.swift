@@ -148,3 +148,8 @@ struct AssigningView: View {
   init() { _number = Instance(Members.observed) }
   var body: some View { EmptyView() }
 }
+
+@MainActor enum OtherFile {
+  static var parent: Parent?
+  static weak var weakParent: Parent?
+}

@@ -88,3 +88,74 @@ prefix operator ^
     Injection(strategy: .singleton, factory)
   }
 }
+
+enum Mode { case first, second }
+
+@MainActor enum Reading {
+  static let mode = Injection<Mode>(strategy: .expiring(after: .seconds(1)), instance: .first)
+  static let isOn = Injection<Bool>(strategy: .expiring(after: .seconds(1)), instance: true)
+  static let number = Injection<Int>(strategy: .expiring(after: .seconds(1)), instance: 1)
+  static let bySwitch = Injection<[Int]>(strategy: .singleton) {
+    switch mode.resolve() {
+    case .first: [1]
+    case .second: [2]
+    }
+  }
+  static let byCondition = Injection<[Int]>(strategy: .singleton) { if isOn.resolve() { [1] } else { [2] } }
+  static let byComparison = Injection<[Int]>(strategy: .singleton) { Reading.mode.resolve() == .first ? [1] : [2] }
+  static let byOperator = Injection<[Bool]>(strategy: .singleton) { [!isOn.resolve(), 1 < number.resolve()] }
+  static let byChoice = Injection<[Int]>(strategy: .singleton) { isOn.resolve() ? [1] : [2] }
+  static let byPrinting = Injection<[Int]>(strategy: .singleton) {
+    print(number.resolve())
+    return []
+  }
+  // fault: warning: captive dependency
+  static let kept = Injection<[Int]>(strategy: .singleton) { isOn.resolve() ? [number.resolve()] : [] }
+  // fault: warning: captive dependency
+  static let keptSum = Injection<[Int]>(strategy: .singleton) { [number.resolve() + 1] }
+}
+
+enum Action { case run(@MainActor () -> Int) }
+
+@MainActor enum Closures {
+  // fault: warning: dependency cycle, if the code takes a branch
+  static let optional: Injection<Int> = .init(strategy: .singleton) { orNil(false) { optionalValue.resolve() } ?? 1 }
+  static let optionalValue: Injection<Int> = .init(strategy: .singleton) { optional.resolve() }
+  // fault: error: dependency cycle: Closures.called → Closures.calledValue → Closures.called
+  static let called: Injection<Int> = .init(strategy: .singleton) { inEachCase(false) { calledValue.resolve() } }
+  static let calledValue: Injection<Int> = .init(strategy: .singleton) { called.resolve() }
+  static let action: Injection<Action> = .init(strategy: .singleton, instance: .run { actionValue.resolve() })
+  static let actionValue: Injection<Int> = .init(strategy: .singleton) {
+    if case .run(let action) = action.resolve() { action() } else { 1 }
+  }
+  static func orNil(_ flag: Bool, _ make: () -> Int) -> Int? { flag ? make() : nil }
+  static func inEachCase(_ flag: Bool, _ make: () -> Int) -> Int { if flag { make() } else { 1 + make() } }
+}
+
+@MainActor let constantStrategy = InjectionStrategy.flow(Captives.flow)
+
+@MainActor enum Strategies {
+  static let ofConstant = Injection(strategy: constantStrategy, instance: Session())
+  // fault: warning: captive dependency: Strategies.keeper (.singleton) keeps Strategies.ofConstant (.flow(Captives.flow))
+  static let keeper = Injection(strategy: .singleton, instance: Keeper(ofConstant.resolve()))
+  static let inConstant = Injection(strategy: constantStrategy, instance: Keeper(ofConstant.resolve()))
+}
+
+@MainActor enum Erased {
+  // fault: warning: keeps the object that this code assigns, which has the consumer Parent.session
+  static let object: AnyObject = Parent()
+  // fault: warning: keeps the object that this code assigns, which has the consumer Parent.session
+  static let value: Any = Parent()
+  static let plain: Any = Plain()
+  static let count: Any = [Parent()].count
+  static var list: [Parent] = []
+  static var plainList: [Plain] = []
+  static func fill() {
+    // fault: warning: keeps the object that this code assigns, which has the consumer Parent.session
+    list.append(Parent())
+    plainList.append(Plain())
+    // fault: warning: keeps the object that this code assigns, which has the consumer Parent.session
+    OtherFile.parent = Parent()
+    OtherFile.weakParent = Parent()
+  }
+}
