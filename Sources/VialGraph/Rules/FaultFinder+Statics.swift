@@ -65,7 +65,8 @@ extension FaultFinder {
     // A function or a metatype keeps no instance.
     guard let type = program[variable].typeOfVariable, !type.contains(#/ -> |\.Type\b/#) else { return nil }
     let reach = Reach(from: [(.declaration(variable), .now)], analysis)
-    return consumer(keptByObjectsOf: typeNames(of: variable), reach) ?? (isReported ? nil : instance(keptBy: variable, reach))
+    return consumer(keptByObjectsOf: typeNames(of: variable), reach)
+      ?? (isReported ? nil : instance(keptBy: variable, reach))
   }
 
   /// The names of the types in the type of a variable, without the types around them.
