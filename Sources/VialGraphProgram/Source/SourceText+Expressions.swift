@@ -46,7 +46,8 @@ extension SourceText {
 
   /// The parameters of a function: their labels, and the uses of each in the body.
   package func parameters(ofFunctionAt name: Int) -> [(label: String, uses: [Int])] {
-    let open = ["?", "!"].contains(self[name + 1]) ? name + 2 : name + 1
+    // The generic parameters of an operator, or the `?` of an initializer, are before the bracket.
+    guard let open = tokens[name...].prefix(10).firstIndex(where: { $0.text == "(" }) else { return [] }
     let starts = elements(ofBracket: open)
     guard let close = starts.isEmpty ? nil : tokens[open].match,
       let brace = tokens[close...].firstIndex(where: { $0.text == "{" && $0.parent == tokens[name].parent }),

@@ -2,7 +2,7 @@ import Vial
 
 // Injections that functions, property wrappers and collections get, perhaps to resolve them.
 
-@MainActor prefix func ^ (injection: Injection<Int>) -> Int { injection.resolve() }
+@MainActor prefix func ^ <Value>(injection: Injection<Value>) -> Value { injection.resolve() }
 prefix operator ^
 @MainActor @propertyWrapper struct Eagerly {
   let wrappedValue: Int
