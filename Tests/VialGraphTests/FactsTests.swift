@@ -100,12 +100,18 @@ struct DependencyGraphTests {
     expect(faults.allSatisfy { $0.isCertain })
   }
 
-  @Test func rulesThatProveAbsenceAreOffIfAFileIsUnread() {
-    let fixture = ProgramFixture(modules: ["A"], secondResolves: "c1")
-    let graph = fixture.graph
-    expectEqual(FaultFinder(graph: graph).faults().map(\.rule.id), ["unused", "unused"])
+  @Test func rulesThatProveAbsenceAreOffIfAFileIsUnreadOrChanged() {
+    let fixture = ProgramFixture(modules: ["A", "B"], secondResolves: "c1")
+    let finder = FaultFinder(graph: fixture.graph)
+    expectEqual(finder.faults().map(\.rule.id), Array(repeating: "unused", count: 4))
+    expect(fixture.program.warnings.isEmpty)
     fixture.program.unreadFiles = ["File.swift": "it is damaged"]
-    expect(FaultFinder(graph: graph).faults().isEmpty)
+    expect(finder.faults().isEmpty)
+    fixture.program.unreadFiles = [:]
+    fixture.program.changedFiles = ["/B/File.swift"]
+    expect(finder.faults().isEmpty)
+    let rules = "conditional, missing, missing-in-test, no-effect, unused"
+    expectEqual(fixture.program.warnings.last, "the index is incomplete, so these rules are skipped: \(rules)")
   }
 
   @Test func theArticleHasARowForEachRule() throws {

@@ -34,6 +34,10 @@ extension Program {
       let effect = "newer than the index, so faults in changed files are not reported"
       warnings.append("\(files) \(effect): run `swift build` until it succeeds")
     }
+    if !warnings.isEmpty {
+      let rules = Rule.all.filter(\.provesAbsence).map(\.id).joined(separator: ", ")
+      warnings.append("the index is incomplete, so these rules are skipped: \(rules)")
+    }
     return warnings
   }
 }

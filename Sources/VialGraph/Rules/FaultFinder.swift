@@ -18,7 +18,8 @@ struct FaultFinder {
 
   /// The faults of some rules that no comment silences.
   func faults(of rules: [Rule] = Rule.all) -> [(rule: Rule, finding: Finding)] {
-    let rules = rules.filter { program.unreadFiles.isEmpty || !$0.provesAbsence }
+    let isIndexCurrent = program.unreadFiles.isEmpty && program.changedFiles.isEmpty
+    let rules = rules.filter { isIndexCurrent || !$0.provesAbsence }
     return rules.flatMap { rule in Set(rule.check(self)().compactMap(reported)).map { (rule, $0) } }
   }
 

@@ -13,7 +13,7 @@ struct Rule: Sendable {
   /// A fault that perhaps does not happen is a warning.
   var severity = Severity.warning
 
-  /// Whether a fault proves that something is absent, which is impossible while a file cannot be read.
+  /// Whether a fault proves that something is absent, which is impossible while a file is unread, or changed after the build.
   var provesAbsence = false
 
   /// Whether the rule is off unless an option enables it.
