@@ -66,9 +66,9 @@ struct BaselineTests {
       "{}": "does not have the format vial-graph-faults",
       "{\"format\": \"vial-graph\", \"version\": 1}": "has the format vial-graph instead of vial-graph-faults",
       "{\"format\": \"vial-graph-faults\", \"version\": 1}":
-        "has version 1 of the format vial-graph-faults instead of 2: write it with the same version of Vial as this tool",
-      "{\"format\": \"vial-graph-faults\", \"version\": 2}": "does not have the format vial-graph-faults",
-      "{\"format\": \"vial-graph-faults\", \"version\": 2, \"faults\": 1}":
+        "has version 1 of the format vial-graph-faults instead of 3: write it with the same version of Vial as this tool",
+      "{\"format\": \"vial-graph-faults\", \"version\": 3}": "does not have the format vial-graph-faults",
+      "{\"format\": \"vial-graph-faults\", \"version\": 3, \"faults\": 1}":
         "does not have the format vial-graph-faults",
     ]
     for (text, message) in messages {

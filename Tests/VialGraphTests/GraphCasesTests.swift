@@ -121,6 +121,18 @@ struct GraphCasesTests {
     )
   }
 
+  @Test func privateDeclarationsWithOneNameInTwoFilesAreTwoNodes() throws {
+    let document = try GraphCases.document.get()
+    let ids = Set(document.nodes.map(\.id))
+    for file in ["Faults/Declarations.swift", "Faults/Members.swift"] {
+      let uses = document.edges.filter { $0.from == "\(file)/Row" }.map(\.to)
+      expectEqual(Set(uses), ["\(file)/row"])
+      let faults = document.faults.filter { $0.nodes == ["\(file)/Row.kept"] }
+      expectEqual(faults.map { $0.owners(in: ids) }, [["\(file)/Row"]])
+    }
+    expect(!ids.contains("Faults/Row"))
+  }
+
   @Test func injectionsNeedTheLeafWhenTheirNamesSay() throws {
     let document = try GraphCases.document.get()
     let leaf = try #require(document.nodes.first { $0.id == "Cases/Leaves.leaf" })

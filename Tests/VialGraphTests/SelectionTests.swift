@@ -200,6 +200,17 @@ struct SelectionTests {
     )
   }
 
+  @Test func theTypeOfADeclarationOwnsItsFaults() {
+    func owners(_ id: String, in ids: Set<Document.ID>) -> [Document.ID] {
+      Document.Fault.fault("static", [id]).owners(in: ids)
+    }
+    expectEqual(owners("A/B.c", in: ["A/B", "A/B.c"]), ["A/B.c"])
+    expectEqual(owners("A/B.c", in: ["A/B"]), ["A/B"])
+    expectEqual(owners("A/C.swift/B.c", in: ["A/B", "A/C.swift/B"]), ["A/C.swift/B"])
+    expectEqual(owners("A/C.swift/B.c", in: ["A/B", "A/D.swift/B"]), ["A/B"])
+    expect(owners("A/C.swift/c", in: ["A/C"]).isEmpty)
+  }
+
   @Test func nodeWithoutUsersBreaksNothing() {
     expect(
       document.answer(about: [3]).hasPrefix("Without HomeView, nothing in the graph breaks.")

@@ -108,9 +108,17 @@ extension Document {
 extension Document.Fault {
   /// The nodes that the fault concerns, otherwise the nodes that contain the declarations that it concerns.
   func owners(in ids: Set<Document.ID>) -> [Document.ID] {
-    nodes.compactMap { id in
-      let owner = id.lastIndex(of: ".").map { String(id[..<$0]) }
-      return ids.contains(id) ? id : owner.flatMap { ids.contains($0) ? $0 : nil }
-    }
+    nodes.compactMap { id in ([id] + Self.owners(of: id)).first(where: ids.contains) }
+  }
+
+  /// The identities that the type around a declaration can have.
+  private static func owners(of id: Document.ID) -> [Document.ID] {
+    let parts = id.split(separator: "/", maxSplits: 2)
+    let isPrivate = parts.count == 3 && parts[1].hasSuffix(".swift")
+    let name = isPrivate ? parts[2] : parts.dropFirst().joined(separator: "/")[...]
+    guard let dot = name.lastIndex(of: ".") else { return [] }
+    let type = name[..<dot]
+    // A private declaration can be a member of a type that is not private.
+    return (isPrivate ? ["\(parts[0])/\(parts[1])/\(type)"] : []) + ["\(parts[0])/\(type)"]
   }
 }

@@ -9,7 +9,7 @@ struct Document: Codable, Equatable {
   static let format = "vial-graph"
 
   /// The version of the format, which rises if the properties change, or what identifies a fault.
-  static let currentVersion = 2
+  static let currentVersion = 3
 
   var format = Self.format
   var version = Self.currentVersion

@@ -4,7 +4,7 @@ extension Program {
     let name = qualifiedName(of: symbol)
     guard let definition = self[self[symbol].accessedVariable ?? symbol].definition else { return name }
     let file = files[definition.file]
-    return self[symbol].usr.contains("P33_") ? "\(file.module)/\(file.name)/\(name)" : "\(file.module)/\(name)"
+    return self[symbol].isPrivate ? "\(file.module)/\(file.name)/\(name)" : "\(file.module)/\(name)"
   }
 
   /// The path of a file relative to the folder of the application.

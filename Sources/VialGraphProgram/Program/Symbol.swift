@@ -35,6 +35,11 @@ package struct Symbol {
   package internal(set) var overriding: [SymbolID] = []
   package internal(set) var accessors: [SymbolID] = []
 
+  /// Whether the declaration, or a declaration that contains it, is private to its file.
+  ///
+  /// The unified symbol resolution string then has a hash value of the file, after the name.
+  package var isPrivate: Bool { usr.contains(/33_[0-9A-F]{32}LL/) }
+
   package var isType: Bool { [.enumeration, .structure, .class, .protocol, .extension].contains(kind) }
   package var isFunction: Bool { [.function, .method, .initializer, .deinitializer].contains(kind) }
   package var isStatic: Bool { kind == .global || kind == .staticProperty }

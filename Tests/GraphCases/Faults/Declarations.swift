@@ -244,5 +244,14 @@ extension Session: Cached {}
   static let keptNumber = Injection(strategy: .singleton, instance: 1)
 }
 
+/// A private type and a private variable, whose names `Members.swift` declares, too.
+@MainActor private final class Row {
+  @Instance(row) var session
+  // fault: warning: Row.kept resolves Faults/Declarations.swift/row once for all
+  static let kept = row.resolve()
+}
+@MainActor private let row = Injection(strategy: .shared, instance: Session())
+@MainActor func makeRowOfDeclarations() { _ = Row() }
+
 protocol Launching {}
 extension Session: Launching {}

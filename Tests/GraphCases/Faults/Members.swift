@@ -142,6 +142,15 @@ package final class Place {
   Members.forwarded.provide(with: Members.reader)
 }
 
+/// A private type and a private variable, whose names `Declarations.swift` declares, too.
+@MainActor private final class Row {
+  @Instance(row) var place
+  // fault: warning: Row.kept resolves Faults/Members.swift/row once for all
+  static let kept = row.resolve()
+}
+@MainActor private let row = Injection(strategy: .shared, instance: Place(nil))
+@MainActor func makeRowOfMembers() { _ = Row() }
+
 struct AssigningView: View {
   // fault: error: AssigningView.number uses @Instance in a SwiftUI view
   @Instance var number: Int
