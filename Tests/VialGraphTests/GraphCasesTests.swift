@@ -121,6 +121,11 @@ struct GraphCasesTests {
     )
   }
 
+  @Test func aCollectionOfInjectionsOfFunctionsHoldsInjections() throws {
+    let edges = try GraphCases.document.get().edges
+    expect(edges.contains { $0.from == "Faults/Helpers.sum" && $0.to == "Faults/Helpers.closures" })
+  }
+
   @Test func privateDeclarationsWithOneNameInTwoFilesAreTwoNodes() throws {
     let document = try GraphCases.document.get()
     let ids = Set(document.nodes.map(\.id))

@@ -2,39 +2,28 @@ import Foundation
 import VialGraphProgram
 
 extension Symbol {
-  /// The injections that a variable holds, with types without the names of their modules.
+  /// The injections that a variable holds.
   var heldType: HeldType? {
     // The words of an identifier can be substituted, but the first occurrence of a word is written.
-    guard usr.contains("Vial"), let name = typeOfVariable, name.contains("Vial.Injection") else { return nil }
-    let modules = #"\b[A-Za-z_]\w*\.(?=[A-Za-z_(])|\(([^()]*) in _[0-9A-F]+\)"#
-    let type = name.replacingOccurrences(of: modules, with: "$1", options: .regularExpression)
-    if type == "InjectionFlow" { return HeldType(kind: .flow, description: "flow") }
-    guard let match = type.wholeMatch(of: /Injection(Family)?<(.*)>/) else {
-      let contains = ["Injection<", "InjectionFamily<"].contains(where: type.contains)
-      return contains && !type.contains(" -> ") ? HeldType(kind: .injection, description: type) : nil
-    }
+    guard usr.contains("Vial"), let name = demangledType, name.contains("Vial.Injection") else { return nil }
+    let type = TypeName(demangled: name)
     // The demangled name of a protocol has no `any`.
     let any = usr.contains("_pGv") ? "any " : ""
-    if match.1 == nil { return HeldType(kind: .injection, description: "\(any)\(match.2)", provided: String(match.2)) }
-    let (key, provided) = Self.typesOfFamily(match.2)
-    return HeldType(kind: .family, description: "family of \(key), \(any)\(provided)", provided: provided)
+    switch type.form {
+    case .named("InjectionFlow", _): return HeldType(kind: .flow, description: "flow")
+    case .named("Injection", let arguments) where arguments.count == 1:
+      return HeldType(kind: .injection, description: any + arguments[0].text, provided: arguments[0])
+    case .named("InjectionFamily", let arguments) where arguments.count == 2:
+      let description = "family of \(arguments[0].text), \(any)\(arguments[1].text)"
+      return HeldType(kind: .family, description: description, provided: arguments[1])
+    case .named, .composition, .tuple, .function, .metatype:
+      let isHeld = type.names.contains { ["Injection", "InjectionFamily"].contains($0) }
+      return isHeld ? HeldType(kind: .injection, description: type.text) : nil
+    }
   }
 
   /// Whether a variable of the application holds a strategy.
-  var holdsStrategy: Bool { isVariable && usr.contains("Strategy") && typeOfVariable == "Vial.InjectionStrategy" }
-
-  /// The types of the keys and of the instances of a family, which the first comma outside of brackets separates.
-  private static func typesOfFamily(_ arguments: Substring) -> (key: String, provided: String) {
-    var depth = 0
-    for index in arguments.indices {
-      if "<([".contains(arguments[index]) { depth += 1 }
-      if ">)]".contains(arguments[index]) { depth -= 1 }
-      if depth == 0, arguments[index] == "," {
-        return (String(arguments[..<index]), String(arguments[index...].dropFirst(2)))
-      }
-    }
-    return ("", String(arguments))
-  }
+  var holdsStrategy: Bool { isVariable && usr.contains("Strategy") && demangledType == "Vial.InjectionStrategy" }
 
   /// Whether a function throws errors.
   var throwsErrors: Bool { isFunction && usr.contains(/K(F|cf)/) }
@@ -78,8 +67,11 @@ extension Symbol {
     return types + rest
   }
 
+  /// The type of a variable.
+  var typeOfVariable: TypeName? { demangledType.map(TypeName.init(demangled:)) }
+
   /// The type of a variable, with the names of modules.
-  var typeOfVariable: String? {
+  private var demangledType: String? {
     guard isVariable, let name = demangled, let separator = name.range(of: " : ") else { return nil }
     return String(name[separator.upperBound...])
   }

@@ -131,7 +131,7 @@ struct Vocabulary {
 }
 
 /// The injections, families or flows that a variable of the application holds.
-struct HeldType: Equatable {
+struct HeldType {
   /// A kind, where injections can be in a collection, an optional or a tuple.
   enum Kind { case injection, family, flow }
 
@@ -139,5 +139,5 @@ struct HeldType: Equatable {
   let description: String
 
   /// The type of the instances, or `nil` for a flow, a collection or a tuple.
-  var provided: String?
+  var provided: TypeName?
 }

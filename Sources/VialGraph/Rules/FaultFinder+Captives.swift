@@ -59,11 +59,7 @@ extension FaultFinder {
   }
 
   /// Whether an instance, or an optional one, is a number, a text or another value that keeps nothing.
-  private func isScalar(_ id: PublicationID) -> Bool {
-    guard let type = analysis.heldType(of: id)?.provided else { return false }
-    let wrapped = type.hasPrefix("Optional<") ? String(type.dropFirst("Optional<".count).dropLast()) : type
-    return Self.scalars.contains(wrapped)
-  }
+  private func isScalar(_ id: PublicationID) -> Bool { analysis.heldType(of: id)?.provided?.unwrapped.isScalar == true }
 
   /// The strategy of a lifetime, with the names of its flows.
   private func description(of lifetime: Lifetime) -> String {

@@ -47,25 +47,22 @@ extension FaultFinder {
       let own = published.lifetime.strategy == .shared ? [published.location] : []
       let replacements = isValue ? graph.replacements(of: publication) : []
       let replaced = replacements.filter { $0.replacement?.implementation?.lifetime?.strategy == .shared }
-      let what = "\(analysis.names[publication]) is .shared, but \(isValue ? type : built ?? type) is a value"
+      let what = "\(analysis.names[publication]) is .shared, but \(isValue ? type.text : built ?? type.text) is a value"
       let message = "\(what), so each resolve builds another instance: publish it as .singleton or .onDemand"
       return (own + replaced.map(\.location)).map { finding(about: [publication], at: $0, message) }
     }
   }
 
-  /// Values without elements that the standard library and Foundation declare.
-  static let scalars: Set = [
-    "Bool", "Character", "Data", "Date", "Decimal", "Double", "Duration", "Float", "Int", "String", "Substring", "URL",
-    "UUID",
-  ]
-
-  /// Whether a type is a function, a tuple, or a structure or an enumeration that is known.
-  private func isValue(_ type: String, _ kinds: [String: Set<Symbol.Kind>]) -> Bool {
-    if type.contains(" -> ") || type.hasPrefix("(") { return true }
-    let name = type.prefix { $0 != "<" }
-    if name == "Optional" { return isValue(String(type.dropFirst("Optional<".count).dropLast()), kinds) }
-    if Self.scalars.contains(String(name)) || ["Array", "Dictionary", "Set", "Task"].contains(name) { return true }
-    let found = kinds[String(name.split(separator: ".").last ?? "")] ?? []
-    return !found.isEmpty && found.isSubset(of: [.structure, .enumeration])
+  /// Whether a type is a function, a tuple, or a structure or an enumeration that is known, or an optional one.
+  private func isValue(_ type: TypeName, _ kinds: [String: Set<Symbol.Kind>]) -> Bool {
+    switch type.form {
+    case .function, .tuple: return true
+    case .composition, .metatype: return false
+    case .named("Optional", _): return isValue(type.unwrapped, kinds)
+    case .named(let name, _):
+      if type.isScalar || ["Array", "Dictionary", "Set", "Task"].contains(name) { return true }
+      let found = kinds[name] ?? []
+      return !found.isEmpty && found.isSubset(of: [.structure, .enumeration])
+    }
   }
 }

@@ -35,7 +35,7 @@ extension FaultFinder {
         guard let type = program.enclosingType(of: initializer) else { return nil }
         let reach = Reach(from: [(.type(type), .now), (.declaration(initializer), .now)], analysis)
         // The type of the variable can be a protocol, or `Any`.
-        guard let consumer = consumer(keptByObjectsOf: [program[type].name[...]], reach) else { return nil }
+        guard let consumer = consumer(keptByObjectsOf: [program[type].name], reach) else { return nil }
         let what = "keeps the object that this code assigns, which \(consumer)"
         let cure = "create it where it is used, or publish it as an injection"
         return finding(about: variable, at: assignment.location, "\(what), so later overrides have no effect: \(cure)")
@@ -62,19 +62,14 @@ extension FaultFinder {
 
   /// A part of an object that a variable keeps, which keeps an instance, as the end of a sentence.
   private func part(keptBy variable: SymbolID, _ isReported: Bool) -> String? {
-    // A function or a metatype keeps no instance.
-    guard let type = program[variable].typeOfVariable, !type.contains(#/ -> |\.Type\b/#) else { return nil }
+    if typeNames(of: variable).isEmpty { return nil }
     let reach = Reach(from: [(.declaration(variable), .now)], analysis)
     return consumer(keptByObjectsOf: typeNames(of: variable), reach)
       ?? (isReported ? nil : instance(keptBy: variable, reach))
   }
 
-  /// The names of the types in the type of a variable, without the types around them.
-  private func typeNames(of variable: SymbolID) -> [Substring] {
-    let type = program[variable].typeOfVariable ?? ""
-    let names = type.split { !$0.isLetter && !$0.isNumber && !"_.".contains($0) }
-    return names.compactMap { $0.split(separator: ".").last }
-  }
+  /// The names of the types in the type of a variable, apart from functions and metatypes.
+  private func typeNames(of variable: SymbolID) -> [String] { program[variable].typeOfVariable?.names ?? [] }
 
   /// An instance that the initial value of a variable resolves in other code, if the variable, or an object that it keeps, has
   /// a property of the type of the instance.
@@ -86,20 +81,20 @@ extension FaultFinder {
       }
     }
     if resolved.isEmpty { return nil }
-    let types = Dictionary(grouping: program.symbols.indices.filter { program[$0].isType }) { program[$0].name[...] }
+    let types = Dictionary(grouping: program.symbols.indices.filter { program[$0].isType }) { program[$0].name }
     let kept = reachable(from: typeNames(of: variable)) { name in
       let members = types[name, default: []].flatMap { program[$0].members }
       return members.filter { analysis.isStoredProperty($0) && !program[$0].isStatic }.flatMap(typeNames)
     }
     let found = resolved.first { publication in
-      let type = analysis.heldType(of: publication)?.provided ?? ""
-      return kept.contains { types[$0] != nil && $0 == type.split(separator: ".").last }
+      let name = analysis.heldType(of: publication)?.provided?.name
+      return kept.contains { types[$0] != nil && $0 == name }
     }
     return found.map { "keeps an instance of \(analysis.names[$0]), which its initial value resolves" }
   }
 
   /// The consumer of an object of some types, or a property that keeps an instance, as the end of a sentence.
-  private func consumer(keptByObjectsOf names: [Substring], _ reach: Reach) -> String? {
+  private func consumer(keptByObjectsOf names: [String], _ reach: Reach) -> String? {
     let consumers = reach.bodies.filter { $0.value.isNow && $0.value.isCertain(apartFrom: .branch) }.keys.flatMap {
       body in
       // Types of which the code builds instances for other purposes are not a part of the type of the variable.
@@ -107,7 +102,7 @@ extension FaultFinder {
         owner.type != nil || owner.declaration.map(analysis.isStoredProperty) ?? false
       }
       let types = owners.compactMap(\.type).flatMap(program.supertypes)
-      let isKept = types.contains { names.contains(program[$0].name[...]) }
+      let isKept = types.contains { names.contains(program[$0].name) }
       return isKept ? body.type.map { program[$0].members.filter { keepsInstance($0, reach) } } ?? [] : []
     }
     return consumers.min().map { member in

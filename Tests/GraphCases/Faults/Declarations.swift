@@ -94,6 +94,8 @@ struct Value { @Instance(Captives.session) var session }
   @Instance(Captives.session) static var session
   // fault: warning: lives as long as the program and has the property StoredModel.session, which keeps the instance
   static let stored = StoredModel()
+  // fault: warning: Statics.handler lives as long as the program and has the consumer Handler.session
+  static let handler = Handler<(Int) -> Parent>()
   // fault: warning: has the property LazyKeeper.session, which keeps the instance that it resolves
   static let lazyStored = LazyKeeper()
   // fault: warning: Statics.assigned lives as long as the program and keeps an instance of Captives.session, which
@@ -109,12 +111,16 @@ struct Value { @Instance(Captives.session) var session }
   static let dynamic = Dynamic()
   static let name = Parent().session.name.count
   static let make = { @MainActor in Parent() }
+  static let makers = [{ @MainActor in Parent() }]
+  static let types = [Parent.self, Swift.type(of: Parent())]
   static let type = Parent.self
   static let initializer: @MainActor () -> Parent = Parent.init
   static var computed: Parent { Parent() }
   static func makeTable() -> [String: Session] { ["a": Captives.session.resolve()] }
   static func makeInheriting() -> Inheriting { Inheriting() }
 }
+
+@MainActor final class Handler<Action> { @Instance(Captives.session) var session }
 
 @MainActor protocol Cached: AnyObject {}
 extension Session: Cached {}
@@ -198,6 +204,8 @@ extension Session: Cached {}
   static let optional: Injection<Session>? = Injection(strategy: .singleton, instance: Session())
   static let list = [Injection(strategy: .singleton, instance: 1), Injection(strategy: .singleton, instance: 2)]
   static let total = Injection(strategy: .singleton, instance: list.map { $0.resolve() }.count)
+  static let closures = [Injection<@MainActor () -> Int>(strategy: .singleton) { { 1 } }]
+  static let sum = Injection(strategy: .singleton, instance: closures.reduce(0) { $0 + $1.resolve()() })
   static let cell = Cell(Injection(strategy: .singleton, instance: 1))
   static let assigned = Assigned()
 }
@@ -240,6 +248,7 @@ extension Session: Cached {}
     instance: SessionBox(value: Session()).value
   )
   static let optionalObject = Injection<Session?>(strategy: .shared, instance: nil)
+  static let handler = Injection<Handler<(Int) -> Void>>(strategy: .shared, instance: Handler())
   static let existential = Injection<any Launching>(strategy: .shared, instance: Session())
   static let keptNumber = Injection(strategy: .singleton, instance: 1)
 }
