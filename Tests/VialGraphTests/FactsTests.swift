@@ -85,14 +85,6 @@ struct DependencyGraphTests {
     expectEqual(LibraryMember(Symbol(usr: usr, name: "\(base)()", kind: .method)), member)
   }
 
-  // The types of closures that do not escape end with `XE`, which can also be a part of a name.
-  @Test(arguments: [
-    ("s:1A3runyyyyXEF", Vocabulary.Call.now), ("s:1A3runyyyycF", .later), ("s:1A5runXEyyyycF", .later),
-  ])
-  func onlyClosuresThatDoNotEscapeAreCalledNow(usr: String, call: Vocabulary.Call) {
-    expectEqual(Symbol(usr: usr, name: "run(_:)", kind: .function).callOfClosures, call)
-  }
-
   @Test func aCycleOfEachModuleIsAnError() {
     let finder = FaultFinder(graph: ProgramFixture(modules: ["A", "B"], secondResolves: "a1").graph)
     let faults = finder.cycles()

@@ -9,7 +9,10 @@ struct TypeNameTests {
     ("A.(B in _A09D80A6)", "B", ["B"]),
     ("(extension in A):Swift.Int.B", "B", ["B"]),
     ("A.B<Swift.Int>.C<Swift.String>", "B<Int>.C<String>", ["C", "String"]),
-    ("Swift.Dictionary<Swift.String, A.B<Swift.Int>>", "Dictionary<String, B<Int>>", ["Dictionary", "String", "B", "Int"]),
+    (
+      "Swift.Dictionary<Swift.String, A.B<Swift.Int>>", "Dictionary<String, B<Int>>",
+      ["Dictionary", "String", "B", "Int"]
+    ),
     ("Vial.Injection<A.B<(Swift.Int) -> ()>>", "Injection<B<(Int) -> ()>>", ["Injection", "B"]),
     ("Swift.Array<() -> Vial.Injection<Swift.Int>>", "Array<() -> Injection<Int>>", ["Array"]),
     ("@Swift.MainActor (A.B) async throws -> A.C", "@MainActor (B) async throws -> C", []),

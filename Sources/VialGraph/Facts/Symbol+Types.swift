@@ -26,7 +26,14 @@ extension Symbol {
   var holdsStrategy: Bool { isVariable && usr.contains("Strategy") && demangledType == "Vial.InjectionStrategy" }
 
   /// Whether a function throws errors.
-  var throwsErrors: Bool { isFunction && usr.contains(/K(F|cf)/) }
+  ///
+  /// The demangled name then has `throws`, perhaps with a type, before the arrow of the result.
+  var throwsErrors: Bool {
+    guard isFunction, let demangled else { return false }
+    let name = TypeName.withoutOuterNames(demangled)
+    let parameters = TypeName.parts(of: name[...], separatedBy: " -> ")[0]
+    return parameters.contains(/\sthrows(\([^()]*\))?$/)
+  }
 
   /// Whether a function does not return.
   var returnsNever: Bool { isFunction && usr.contains("s5NeverO") && demangled?.hasSuffix("-> Swift.Never") == true }

@@ -142,6 +142,7 @@ import Vial
     _ = try? composeWithErrorsAgain()
     try? composeAfterAnError()
     try? composeAfterACaughtError()
+    try? composeAfterAnErrorOfAGenericFunction(1)
     do {
       try composeAfterAnErrorThatStops()
     } catch {
@@ -310,6 +311,11 @@ import Vial
     do { throw CancellationError() } catch { print(error) }
     Branches.afterACaughtError.provide(with: 1)
   }
+  static func composeAfterAnErrorOfAGenericFunction(_ number: some Equatable) throws {
+    // fault: warning: Client provides Branches.afterAGenericError, which Client needs, only under a condition
+    if CommandLine.argc == 9 { throw CancellationError() }
+    Branches.afterAGenericError.provide(with: 1)
+  }
   static func composeAfterAnErrorThatStops() throws {
     if CommandLine.argc == 9 { throw CancellationError() }
     Branches.afterAnErrorThatStops.provide(with: 1)
@@ -339,6 +345,7 @@ import Vial
     print(Branches.afterAnErrorThatStops.resolve(), Branches.afterAnErrorThatIsCaught.resolve())
     print(Branches.afterACaughtError.resolve())
     print(Branches.attempted.resolve(), Branches.attemptedAgain.resolve(), Branches.afterAnError.resolve())
+    print(Branches.afterAGenericError.resolve())
     print(Branches.stopping.resolve(), Branches.many.resolve(), Branches.allButOne.resolve())
   }
   static func dead() { Requirements.unreachedProvision.provide { UnreachedNumber().value } }
@@ -376,6 +383,7 @@ import Vial
   static let attemptedAgain = Injection<Int>.required("provided by a function with a result and errors")
   static let afterAnError = Injection<Int>.required("provided after an error that the caller ignores")
   static let afterACaughtError = Injection<Int>.required("provided after an error that the function catches")
+  static let afterAGenericError = Injection<Int>.required("provided after an error of a generic function")
   static let afterAnErrorThatStops = Injection<Int>.required("provided after an error that stops the program")
   static let afterAnErrorThatIsCaught = Injection<Int>.required("provided after an error that the program prints")
   static let early = Injection<Int>.required("provided in a branch that returns, and after it")
