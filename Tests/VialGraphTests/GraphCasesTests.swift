@@ -95,6 +95,12 @@ struct GraphCasesTests {
     expect(document.edges.contains { $0.from == "Faults/StoredModel" })
   }
 
+  @Test func theFirstReadOfALazyPropertyResolvesWhatItsInitialValueReads() throws {
+    let edges = try GraphCases.document.get().edges.filter { $0.to == "Cases/Leaves.leaf" }
+    expectEqual(edges.first { $0.from == "Cases/Later.lazyText" }?.when, .firstRead)
+    expectEqual(edges.first { $0.from == "Cases/Later.interpolatingGetter" }?.when, .later)
+  }
+
   @Test func aTypeWhoseStaticMemberAFactoryUsesIsNoImplementation() throws {
     let document = try GraphCases.document.get()
     expect(!document.nodes.contains { $0.id == "Faults/Hosts" })

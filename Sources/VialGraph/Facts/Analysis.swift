@@ -259,11 +259,11 @@ extension Analysis {
     return ([type] + initializers).flatMap { references[$0] ?? [] }.map(\.body)
   }
 
-  /// Whether the initial value of a `lazy` property resolves an injection.
+  /// Whether the initial value of a `lazy` property keeps an instance that it resolves.
   func isLazy(_ property: SymbolID) -> Bool {
     let getters = program[property].accessors.filter { program[$0].isGetter }
-    return getters.flatMap { steps(of: .declaration($0)) }.contains {
-      $0.use?.resolution?.lazyProperty == property
+    return getters.flatMap { steps(of: .declaration($0)) }.contains { step in
+      step.use?.resolution.map { $0.lazyProperty == property && $0.retainsInstance } ?? false
     }
   }
 

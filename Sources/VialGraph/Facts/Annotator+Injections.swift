@@ -158,7 +158,7 @@ extension Annotator {
     if let call, let token = mention.token, isPassed(call) {
       step.moment = step.moment.then(momentOfFunction(at: token, in: start(of: body)))
     }
-    if resolution.retainsInstance, step.moment.isNow, let variable = mention.reference.container, isLazy(variable) {
+    if step.moment.isNow, let variable = mention.reference.container, isLazy(variable) {
       resolution.lazyProperty = variable
       step.action = .use(.resolve(resolution))
     }

@@ -116,7 +116,7 @@ struct Resolution: Hashable {
   /// Whether the code keeps or returns the instance, in contrast to using its members only.
   var retainsInstance: Bool
 
-  /// The `lazy` property that keeps the instance, which its first read resolves.
+  /// The `lazy` property whose first read resolves the instance.
   var lazyProperty: SymbolID?
 
   /// Whether the factory of a family resolves a family with the key that it gets, as in `{ key in folders.resolve(key) }`.

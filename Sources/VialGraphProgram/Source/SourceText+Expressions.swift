@@ -67,7 +67,8 @@ extension SourceText {
   package func parameter(around token: Int, ofFunctionAt name: Int) -> String? {
     let open = ["?", "!"].contains(self[name + 1]) ? name + 2 : name + 1
     let inside = [token] + brackets(around: token)
-    guard self[open] == "(", let index = inside.firstIndex(of: open), index > 0 else { return nil }
+    // A getter has no name, so its definition is its brace, which an interpolation can follow.
+    guard self[name] != "{", self[open] == "(", let index = inside.firstIndex(of: open), index > 0 else { return nil }
     guard let first = Array(statement(before: inside[index - 1])).last else { return nil }
     let starts = (open + 1...first).filter { tokens[$0].parent == open && ["(", ","].contains(self[$0 - 1]) }
     return numbered(starts.map { self[$0] }).last

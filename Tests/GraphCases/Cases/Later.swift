@@ -1,6 +1,8 @@
 import Vial
 
 @MainActor final class UnreadLazyProperty { lazy var leaf = Leaves.leaf.resolve() }
+@MainActor final class UnreadLazyText { lazy var text = "\(Leaves.leaf.resolve())" }
+@MainActor final class InterpolatingGetter { var text: String { "\(Leaves.leaf.resolve())" } }
 @MainActor final class UnreadConsumer { @Instance(Leaves.leaf) var leaf }
 @MainActor final class AssignedConsumer {
   @Instance(Leaves.leaf) var leaf
@@ -34,6 +36,8 @@ import Vial
 
 @MainActor enum Later {
   static let lazyProperty = Injection(strategy: .singleton, instance: UnreadLazyProperty())
+  static let lazyText = Injection(strategy: .singleton, instance: UnreadLazyText())
+  static let interpolatingGetter = Injection(strategy: .singleton, instance: InterpolatingGetter())
   static let consumer = Injection(strategy: .singleton, instance: UnreadConsumer())
   static let assigned = Injection(strategy: .singleton, instance: AssignedConsumer())
   static let resetConsumer = Injection(strategy: .singleton, instance: ConsumerThatIsReset())

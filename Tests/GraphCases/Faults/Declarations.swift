@@ -80,6 +80,7 @@ struct Value { @Instance(Captives.session) var session }
   let length: Int
   init() { length = Captives.session.resolve().name.count }
 }
+@MainActor final class LazyText { lazy var name = Captives.session.resolve().name }
 @MainActor struct StoredMember { var session = Captives.session.resolve() }
 @MainActor final class Dynamic { @DynamicInstance(Captives.session) var session }
 
@@ -106,6 +107,7 @@ struct Value { @Instance(Captives.session) var session }
   static let table = makeTable()
   static let replaced = Outer(DefaultModel(session: Session()))
   static let measured = Measured()
+  static let lazyText = LazyText()
   static let passedStored = StoredMember(session: Session())
   static let plain = Plain()
   static let dynamic = Dynamic()
