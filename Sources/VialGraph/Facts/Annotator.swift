@@ -301,9 +301,10 @@ extension Annotator {
     return momentOfArguments(ofCallAt: callee, areFunctions: isBrace, in: start)
   }
 
-  /// Whether a closure is the instance that an injection provides, as in `provide(with: { … })`, in contrast to a factory.
-  private func isInstance(_ closure: Int, ofCallAt callee: Int) -> Bool {
-    let isLabeled = source[closure - 1] == ":" && ["instance", "with"].contains(source[closure - 2])
+  /// Whether a closure or a function is the instance that an injection provides, as in `provide(with: { … })`, in contrast to a
+  /// factory.
+  private func isInstance(_ function: Int, ofCallAt callee: Int) -> Bool {
+    let isLabeled = source.label(ofArgumentAt: function, ofCallAt: callee).map(["instance", "with"].contains) ?? false
     guard isLabeled, libraryMember(at: callee)?.ofInjection != nil else { return false }
     return symbols(at: callee).contains { program[$0].takesAutoclosure }
   }
@@ -317,7 +318,8 @@ extension Annotator {
 
   /// Returns when a function that a token names without a call is called, seen from the code that names it.
   func momentOfFunction(at token: Int, in start: Int) -> Moment {
-    source.callee(around: token).map { momentOfArguments(ofCallAt: $0, areFunctions: true, in: start) } ?? .later
+    guard let callee = source.callee(around: token), !isInstance(token, ofCallAt: callee) else { return .later }
+    return momentOfArguments(ofCallAt: callee, areFunctions: true, in: start)
   }
 
   /// Returns when a call runs the functions or evaluates the other arguments that it gets, seen from the call.

@@ -58,6 +58,19 @@ struct Link { func next(_ value: Int) -> Int { value } }
   static let captured: Injection<Int> = .init(strategy: .singleton) { capturing.resolve()() }
   static let closure: Injection<@MainActor () -> Int> = .init(strategy: .singleton, instance: { closureUser.resolve() })
   static let closureUser: Injection<Int> = .init(strategy: .singleton, instance: closure.resolve()())
+  static let method: Injection<@MainActor () -> Int> = .init(strategy: .singleton, instance: methodUser.resolve)
+  static let methodUser: Injection<Int> = .init(strategy: .singleton, instance: method.resolve()())
+  static let conditionalMethod: Injection<@MainActor () -> Int> = .init(
+    strategy: .singleton,
+    instance: flag ? Cycles.conditionalMethodUser.resolve : Cycles.conditionalMethodUser.resolve
+  )
+  static let conditionalMethodUser: Injection<Int> = .init(
+    strategy: .singleton,
+    instance: conditionalMethod.resolve()()
+  )
+  // fault: error: dependency cycle: Cycles.methodAsFactory → Cycles.methodAsFactoryUser → Cycles.methodAsFactory
+  static let methodAsFactory: Injection<Int> = .init(strategy: .singleton, methodAsFactoryUser.resolve)
+  static let methodAsFactoryUser: Injection<Int> = .init(strategy: .singleton, instance: methodAsFactory.resolve())
   // fault: error: → Cycles.applied: let Cycles.appliedUser resolve Cycles.applied later, for example in a closure
   static let applied: Injection<Int> = .init(strategy: .singleton, instance: { appliedUser.resolve() }())
   static let appliedUser: Injection<Int> = .init(strategy: .singleton, instance: applied.resolve())
