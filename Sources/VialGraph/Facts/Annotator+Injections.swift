@@ -143,11 +143,15 @@ extension Annotator {
 
   private mutating func addOverride(of mention: Mention, by call: Call, in body: Body) {
     add(.replace(.override(implementation(call, in: mention.reference.container))), mention, in: body)
-    // Code that reads whether its override is active inspects the injection.
+    // Code that uses the result, as in `#expect(override.isActive)`, inspects the injection.
     let overrides = mention.token.flatMap(source.destination).flatMap(uses(ofConstant:)) ?? []
-    if overrides.contains(where: { source[$0 + 1] == "." && source[$0 + 2] == "isActive" }) {
-      add(.use(.inspect), mention, in: body)
-    }
+    if overrides.contains(where: usesResult) { add(.use(.inspect), mention, in: body) }
+  }
+
+  /// Whether the code at the name of an override reads a member, or the result of `rollback()`.
+  private func usesResult(ofOverride name: Int) -> Bool {
+    let isStatement = source.previous(name) == nil && source.tokens[name].parent.map { source[$0] == "{" } ?? true
+    return source[name + 1] == "." && !(isStatement && source[name + 2] == "rollback")
   }
 
   /// Adds the resolve of an injection by a call of `resolve`, or without one if another call resolves it.

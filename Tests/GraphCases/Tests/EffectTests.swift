@@ -71,6 +71,18 @@ import XCTest
     #expect(Player().play() == 1)
   }
 
+  @Test func checkingTheResultOfARollback() {
+    let picture = Services.picture.override(with: 1)
+    #expect(picture.rollback())
+  }
+
+  @Test func rollingBackLater() {
+    // fault: warning: rollingBackLater() cannot reach it
+    let picture = Services.picture.override(with: 1)
+    defer { picture.rollback() }
+    #expect(Player().play() == 1)
+  }
+
   // fault: warning: traitOfATest() cannot reach it
   @Test(.overrideScope { Services.picture.override(with: 1) })
   func traitOfATest() {
