@@ -123,6 +123,8 @@ struct GraphCasesTests {
         "no code compiled for this platform uses Uses.byNobody", "only unused injections use Uses.byAFactory",
         "no code compiled for this platform uses Uses.buildsAType", "only unused injections use Uses.byAType",
         "only tests use Uses.byATest", "no code compiled for this platform uses Uses.alsoByNobody",
+        "only unused injections use Uses.bySecond", "only unused injections use Uses.byFirst",
+        "only unused injections use Uses.byItself",
       ]
     )
   }

@@ -26,7 +26,8 @@ extension FaultFinder {
 
   /// The injections that only the code of such injections uses: their factories, and the types that only they build.
   private func withoutUse(_ injections: [PublicationID], _ steps: [Step]) -> Set<PublicationID> {
-    var unused: Set<PublicationID> = []
+    // Unused injections can use each other, so each injection is unused until a use by other code is found.
+    var unused = Set(injections)
     while true {
       let isDead = isDead(without: unused)
       let used = self.injections(usedBy: steps.filter { !isDead($0.body) })

@@ -12,11 +12,22 @@ import Vial
   static let byAFactoryAndCode = Injection(strategy: .singleton, instance: Session())
   static let alsoByNobody = Injection(strategy: .singleton, instance: Wheels(byAFactoryAndCode.resolve()))
   static let byATypeOfCode = Injection(strategy: .singleton, instance: Session())
+  static let bySecond: Injection<First> = .init(strategy: .singleton, instance: First())
+  static let byFirst: Injection<Second> = .init(strategy: .singleton, instance: Second())
+  static let byItself: InjectionFamily<Int, Int> = .init(strategy: .singleton) { key in
+    key == 0 ? 0 : byItself.resolve(key - 1)
+  }
+  static let bySecondAndCode: Injection<FirstOfCode> = .init(strategy: .singleton, instance: FirstOfCode())
+  static let byFirstOfCode: Injection<SecondOfCode> = .init(strategy: .singleton, instance: SecondOfCode())
   static let hosted = Injection(strategy: .singleton, instance: "\(Hosts.main.name) \(Hosts.made().name)")
-  static func use() { _ = (byAFactoryAndCode.resolve(), Bus(), hosted.resolve()) }
+  static func use() { _ = (byAFactoryAndCode.resolve(), Bus(), hosted.resolve(), bySecondAndCode.resolve()) }
 }
 
 @MainActor final class Wheels { init(_ session: Session) {} }
+@MainActor final class First { @Instance(Uses.byFirst) var second }
+@MainActor final class Second { @Instance(Uses.bySecond) var first }
+@MainActor final class FirstOfCode { @Instance(Uses.byFirstOfCode) var second }
+@MainActor final class SecondOfCode { @Instance(Uses.bySecondAndCode) var first }
 @MainActor final class Cart { @Instance(Uses.byAType) var session }
 @MainActor final class Bus { @Instance(Uses.byATypeOfCode) var session }
 
