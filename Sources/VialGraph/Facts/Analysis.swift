@@ -132,13 +132,14 @@ final class Analysis {
 
   /// The publications that each variable can hold: its own, otherwise the publications of its aliases and overrides.
   private lazy var publicationsByVariable: [SymbolID: [PublicationID]] = {
-    let own = Dictionary(grouping: publications.indices) { publications[$0].declaration }
-    let aliases = files.reduce(into: [:]) { $0.merge($1.aliases, uniquingKeysWith: +) }
-    return vocabulary.heldTypes.keys.reduce(into: [:]) { result, variable in
-      let others = reachable(from: variable) { own[$0] == nil ? (aliases[$0] ?? []) + program[$0].overriding : [] }
-      result[variable] = others.flatMap { own[$0] ?? [] }
+    vocabulary.heldTypes.keys.reduce(into: [:]) { result, variable in
+      result[variable] = publications(heldBy: variable, passedBy: { _ in true })
     }
   }()
+  private lazy var publicationsByDeclaration = Dictionary(grouping: publications.indices) {
+    publications[$0].declaration
+  }
+  private lazy var aliases = files.reduce(into: [:]) { $0.merge($1.aliases, uniquingKeysWith: +) }
 
   private lazy var replacementsByPublication: [PublicationID: [Step]] = replacements.reduce(into: [:]) { result, step in
     for publication in publications(heldBy: step.symbol) { result[publication, default: []].append(step) }
@@ -172,6 +173,17 @@ extension Analysis {
 
   /// The publications that a variable can hold.
   func publications(heldBy variable: SymbolID) -> [PublicationID] { publicationsByVariable[variable] ?? [] }
+
+  /// The publications that a variable can hold if only some code assigns and passes injections.
+  func publications(heldBy variable: SymbolID, passedBy isReached: (Body) -> Bool) -> [PublicationID] {
+    let others = reachable(from: variable) { variable in
+      if publicationsByDeclaration[variable] != nil { return [] }
+      // The initial value of a variable belongs to the variable.
+      let found = aliases[variable, default: []].filter { $0.body.declaration == variable || isReached($0.body) }
+      return found.map(\.injection) + program[variable].overriding
+    }
+    return others.flatMap { publicationsByDeclaration[$0] ?? [] }
+  }
 
   /// The overrides, provided implementations and permissions of a publication.
   func replacements(of publication: PublicationID) -> [Step] { replacementsByPublication[publication] ?? [] }

@@ -136,7 +136,7 @@ extension Annotator {
     if case .declaration(let symbol) = body { variables.append(program[symbol].accessedVariable ?? symbol) }
     if variables.contains(symbol) { return }
     for variable in variables where vocabulary.heldTypes[variable] != nil {
-      facts.aliases[variable, default: []].append(symbol)
+      facts.aliases[variable, default: []].append(Alias(injection: symbol, body: body))
     }
     add(.use(.pass(to: function)), mention, in: body)
   }

@@ -20,7 +20,7 @@ struct FileFacts {
   var otherwiseAssigned: Set<SymbolID> = []
 
   /// The injections that a variable without a publication can hold.
-  var aliases: [SymbolID: [SymbolID]] = [:]
+  var aliases: [SymbolID: [Alias]] = [:]
 
   /// The code that overrides or provides an injection that it gets from other code.
   var providers: Set<Body> = []
@@ -36,6 +36,15 @@ struct FileFacts {
 
   /// The type with the attribute `@main`.
   var mainType: SymbolID?
+}
+
+/// An injection that code assigns or passes to another variable.
+struct Alias {
+  /// The variable that holds the injection.
+  let injection: SymbolID
+
+  /// The code that assigns or passes the injection.
+  let body: Body
 }
 
 extension FileFacts {

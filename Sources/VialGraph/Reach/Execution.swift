@@ -93,7 +93,10 @@ struct Execution {
 extension Reach {
   /// The uses of a required injection by code that would stop without an implementation.
   fileprivate func unguardedUses(of injection: PublicationID) -> [Edge] {
-    let uses = uses[injection]
+    // A variable of an object holds an injection only if the code passes the injection.
+    let uses = uses[injection].filter { use in
+      analysis.publications(heldBy: use.variable, passedBy: { bodies[$0] != nil }).contains(injection)
+    }
     // An injection that is passed on can be provided by the code that receives it.
     let canBeProvided = uses.contains { use in
       guard case .pass(let function) = use.use else { return false }

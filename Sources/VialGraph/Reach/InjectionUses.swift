@@ -32,6 +32,9 @@ extension Reach {
   struct Edge {
     var moment: Moment
     let use: Use
+
+    /// The variable that holds the injection at the use.
+    let variable: SymbolID
     let body: Body
     let location: Location
 

@@ -113,6 +113,13 @@ struct Walk {
     if case .consume(_, let property) = use, consumer == nil || property != nil { moment = moment.then(.later) }
     // A method that is called later can be the first one that reads a consumer.
     if consumer != nil, !moment.isNow { moment = moment.atFirstRead }
-    return Reach.Edge(moment: moment, use: use, body: body, location: step.location, consumer: consumer)
+    return Reach.Edge(
+      moment: moment,
+      use: use,
+      variable: step.symbol,
+      body: body,
+      location: step.location,
+      consumer: consumer
+    )
   }
 }

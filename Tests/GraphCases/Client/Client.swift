@@ -192,6 +192,8 @@ import Vial
     overrideForAnotherTime()
     Errors.compose()
     Flags.compose()
+    Held.byClient.provide(with: 1)
+    print(Holder(injection: Held.byClient).read())
     Requirements.computedFromOther.provide(with: Requirements.copied.resolve() + 1)
     // fault: warning: the implementation of Requirements.copied keeps the first instance of Requirements.provided
     Requirements.copied.provide(with: Requirements.provided.resolve())

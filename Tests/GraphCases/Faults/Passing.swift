@@ -159,3 +159,16 @@ enum Action { case run(@MainActor () -> Int) }
     OtherFile.weakParent = Parent()
   }
 }
+
+@MainActor package struct Holder {
+  let injection: Injection<Int>
+  package init(injection: Injection<Int>) { self.injection = injection }
+  // fault: warning: Launcher does not provide Held.byNobody, which Holder perhaps needs
+  package func read() -> Int { injection.resolve() }
+}
+
+@MainActor package enum Held {
+  package static let byClient = Injection<Int>.required("held by an object of one executable")
+  package static let byLauncher = Injection<Int>.required("held by an object of another executable")
+  package static let byNobody = Injection<Int>.required("held by an object, and not provided")
+}
