@@ -66,8 +66,8 @@ struct ProgramFixture {
 
   func facts(of file: Int, text: String? = nil) -> FileFacts {
     let vocabulary = Vocabulary(program)
-    let reader = Annotator(file, in: program, vocabulary, text: (text ?? texts[file]).utf8)
-    return reader.facts(vocabulary, Parameters(program))
+    let indexed = IndexedFile(file, in: program, vocabulary, text: (text ?? texts[file]).utf8)
+    return FactReader(indexed, vocabulary, Parameters(program)).facts
   }
 
   var analysis: Analysis {

@@ -15,16 +15,16 @@ final class Analysis {
   /// Reads the files of a program: first what functions do with their parameters, then what code does.
   init(_ program: Program, progress: Console, contents: (String) -> Data) {
     let vocabulary = Vocabulary(program)
-    let readers = program.files.enumerated().map { number, file in
+    let indexed = program.files.enumerated().map { number, file in
       progress.report("reading the sources: \(number + 1) of \(program.files.count) files")
-      return Annotator(number, in: program, vocabulary, text: contents(file.path))
+      return IndexedFile(number, in: program, vocabulary, text: contents(file.path))
     }
     var parameters = Parameters(program)
-    for reader in readers { parameters.add(reader.parameters) }
+    for file in indexed { parameters.add(file.parameters) }
     let known = vocabulary.adding(parameters)
     self.program = program
     self.vocabulary = known
-    files = readers.map { $0.facts(known, parameters) }
+    files = indexed.map { FactReader($0, known, parameters).facts }
   }
 
   /// The modules that contain tests or helpers of tests.

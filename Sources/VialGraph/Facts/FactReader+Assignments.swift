@@ -17,29 +17,30 @@ struct Assignment {
   let location: Location
 }
 
-extension Annotator {
+extension FactReader {
   /// Reads the assignments of instances and objects to variables, and the variables to which code assigns other values.
   mutating func readAssignments() {
     var values: Set<Int> = []
-    for (reference, token) in mentions {
-      guard let token, let (value, end) = value(of: reference.symbol, at: token) else { continue }
+    for mention in file.mentions {
+      let reference = mention.reference
+      guard let token = mention.token, let (value, end) = value(of: reference.symbol, at: token) else { continue }
       for target in targets(ofValueFrom: token, to: end) {
         values.insert(target)
-        facts.assignments += symbols(at: target).filter(retains).map {
+        facts.assignments += file.symbols(at: target).filter(retains).map {
           Assignment(variable: $0, value: value, location: reference.location)
         }
       }
     }
-    for (reference, token) in mentions where program[reference.symbol].isVariable {
-      guard let token, !values.contains(token), isChanged(token) else { continue }
-      facts.otherwiseAssigned.insert(reference.symbol)
+    for mention in file.mentions where program[mention.reference.symbol].isVariable {
+      guard let token = mention.token, !values.contains(token), isChanged(token) else { continue }
+      facts.otherwiseAssigned.insert(mention.reference.symbol)
     }
   }
 
   /// The value of an expression that begins with a symbol, and the token after the expression.
   private func value(of symbol: SymbolID, at token: Int) -> (Assignment.Value, end: Int)? {
     if vocabulary.holdsInjections(symbol) {
-      let call = calls(after: token + 1).first
+      let call = file.calls(after: token + 1).first
       return call?.name == .resolve ? call.map { (.instance(of: symbol), $0.end) } : nil
     }
     guard program[symbol].kind == .initializer, let arguments = source.arguments(ofCallAt: token) else { return nil }
@@ -60,9 +61,9 @@ extension Annotator {
     else { return [] }
     let isDeclaration = before[index...].contains { ["let", "var"].contains(source[$0]) }
     let name = source.destination(of: start)
-    if isDeclaration, let name, symbols(at: name).contains(where: { program[$0].isStatic }) { return [name] }
+    if isDeclaration, let name, file.symbols(at: name).contains(where: { program[$0].isStatic }) { return [name] }
     if isDeclaration {
-      let uses = source.destination(of: start).flatMap(uses(ofConstant:)) ?? []
+      let uses = source.destination(of: start).flatMap(file.uses(ofConstant:)) ?? []
       return uses.filter { $0 > end }.flatMap { targets(ofValueFrom: $0, to: $0 + 1) }
     }
     let target = before[index] - 1

@@ -2,11 +2,11 @@ import VialGraphProgram
 
 // What functions do with the values of their parameters, and which parameters get an expression.
 
-extension Annotator {
+extension IndexedFile {
   /// What the functions of the file do with the values of their parameters.
   var parameters: ParametersOfFile {
     var result = ParametersOfFile()
-    for symbol in file.definitions where !program[symbol].isImplicit {
+    for symbol in definitions {
       if isWeak(symbol) { result.weakProperties.insert(symbol) }
       // Another function can run instead of one that a subclass or another type replaces.
       let isOfProtocol = program.enclosingType(of: symbol).map { program[$0].kind == .protocol } ?? false
@@ -37,7 +37,7 @@ extension Annotator {
   }
 
   /// The use of the value of a parameter at a token of a function.
-  private func use(ofParameterAt token: Int, in name: Int) -> Parameter.Use {
+  func use(ofParameterAt token: Int, in name: Int) -> Parameter.Use {
     let moment = moment(at: token, in: name)
     // `injection()` evaluates an argument that is automatically made a closure.
     let isCalled = source[token + 1] == "(" && source.tokens[token + 1].match == token + 2
@@ -67,47 +67,6 @@ extension Annotator {
     return moment.isNow && !source.endsExpression(token) ? .read : .other
   }
 
-  /// The call that resolves an injection, which begins with the members after a token.
-  private func resolve(after end: Int) -> Call? {
-    let call = calls(after: end).first { !Self.modifiers.contains($0.name) }
-    return call?.name == .resolve ? call : nil
-  }
-
-  /// The bracket of the array literal of which a token is an element.
-  func collection(with token: Int) -> Int? {
-    guard let bracket = source.tokens[token].parent, source[bracket] == "[" else { return nil }
-    // A name or a bracket before the bracket of a subscript is adjacent.
-    return source[bracket - 1] == "(" || !source.tokens[bracket].isAdjacent ? bracket : nil
-  }
-
-  /// The token that resolves the elements of the collection to which a token belongs, as in `[a, b].map { $0.resolve() }` or
-  /// `for other in others { other.resolve() }`.
-  func resolvedElement(ofCollectionWith token: Int) -> Int? {
-    let literal = collection(with: token)
-    let start = literal ?? token
-    let end = (literal.flatMap { source.tokens[$0].match } ?? token) + 1
-    if let method = source.member(at: end), let brace = source.arguments(ofCallAt: method)?.first(where: isBrace) {
-      return resolve(of: parameters(ofClosure: brace), in: brace)
-    }
-    guard source[start - 1] == "in", source[start - 3] == "for", isBrace(end) else { return nil }
-    return resolve(of: [source[start - 2]], in: end)
-  }
-
-  private func isBrace(_ token: Int) -> Bool { source[token] == "{" }
-
-  private func parameters(ofClosure brace: Int) -> Set<String> {
-    let header = source.tokens[(brace + 1)...].prefix { $0.text == "," || $0.text.first?.isLetter == true }
-    guard let end = header.firstIndex(where: { $0.text == "in" }) else { return ["$0", "$1"] }
-    return Set(header[..<end].map(\.text))
-  }
-
-  /// The token with one of some names in a pair of braces of which the code resolves the injection.
-  private func resolve(of names: Set<String>, in brace: Int) -> Int? {
-    (brace..<(source.tokens[brace].match ?? brace)).first {
-      names.contains(source[$0]) && resolve(after: $0 + 1) != nil
-    }
-  }
-
   /// Whether a publication gets a closure as its factory, or calls the closure in its factory.
   private func isFactory(_ token: Int) -> Bool {
     source.brackets(around: token).contains { bracket in
@@ -125,7 +84,7 @@ extension Annotator {
   }
 
   /// The parameter of a known function that gets an expression as a whole.
-  private func parameter(from start: Int, to end: Int) -> Parameter? {
+  func parameter(from start: Int, to end: Int) -> Parameter? {
     let before = Array(source.statement(before: start))
     guard [")", ","].contains(source[end]), let callee = source.callee(around: start),
       before.allSatisfy({ source.isName($0) || [".", ":"].contains(source[$0]) })
@@ -145,17 +104,5 @@ extension Annotator {
     let argument = label.hasPrefix("_") ? "_:" : "\(label):"
     let initializers = members.filter { program[$0].kind == .initializer && program[$0].name.contains(argument) }
     return initializers.count == 1 ? Parameter(function: initializers[0], label: label) : nil
-  }
-
-  func isAssignedToWeakProperty(_ token: Int) -> Bool {
-    source.destination(of: token).map { symbols(at: $0).contains(where: isWeak) } ?? false
-  }
-
-  /// Whether a property of the file does not retain its instance.
-  private func isWeak(_ property: SymbolID) -> Bool {
-    guard program[property].isVariable, let name = program[property].definition.flatMap(source.token) else {
-      return false
-    }
-    return source.statement(before: name).contains { ["weak", "unowned"].contains(source[$0]) }
   }
 }

@@ -1,8 +1,8 @@
 import VialGraphProgram
 
-extension Annotator {
+extension FactReader {
   /// Reads a reference to the library or to a flow, which publishes, or which is an argument of the last publication.
-  mutating func readPublication(_ mention: Mention) {
+  mutating func readPublication(_ mention: IndexedFile.Mention) {
     let symbol = mention.reference.symbol
     let container = mention.reference.container
     // A publication in a factory belongs to the instances that the factory builds.
@@ -23,10 +23,11 @@ extension Annotator {
   }
 
   /// Adds a publication, whose code is its call and the calls that are chained to it.
-  private mutating func publish(_ mention: Mention) {
-    let (reference, token) = mention
+  mutating func publish(_ mention: IndexedFile.Mention) {
+    let reference = mention.reference
+    let token = mention.token
     let owner = reference.container.map { program[$0].accessedVariable ?? $0 }
-    let variables = destinations(of: token, in: reference.container) + [owner].compactMap(\.self)
+    let variables = file.destinations(of: token, in: reference.container) + [owner].compactMap(\.self)
     let variable = variables.first { vocabulary.heldTypes[$0] != nil }
     var publication = Publication(
       location: reference.location,
@@ -35,7 +36,7 @@ extension Annotator {
     )
     let around = variable == nil ? body(of: mention).map { step(mention, .publish(nil), in: $0) } : nil
     if let token, let arguments = source.arguments(ofCallAt: token) {
-      let end = calls(after: arguments.upperBound).last?.end ?? arguments.upperBound
+      let end = file.calls(after: arguments.upperBound).last?.end ?? arguments.upperBound
       publication.code = addPart(token..<end, of: reference.container)
       publication.builtValue = value(builtBy: arguments)
     }
@@ -53,7 +54,7 @@ extension Annotator {
   }
 
   /// The structure or the enumeration whose initializer is the whole instance that the arguments of a publication build.
-  private func value(builtBy arguments: Range<Int>) -> SymbolID? {
+  func value(builtBy arguments: Range<Int>) -> SymbolID? {
     let label = arguments.first { source[$0] == "instance" && source.tokens[$0].parent == arguments.lowerBound }
     let closure = arguments.first { source[$0] == "{" && source.tokens[$0].match == arguments.upperBound - 1 }
     guard let start = label.map({ $0 + 2 }) ?? closure.map({ $0 + 1 }) else { return nil }
@@ -61,7 +62,7 @@ extension Annotator {
     guard let name, let end = source.arguments(ofCallAt: name)?.upperBound, [")", ",", "}"].contains(source[end]) else {
       return nil
     }
-    let initializer = symbols(at: name).first { program[$0].kind == .initializer }
+    let initializer = file.symbols(at: name).first { program[$0].kind == .initializer }
     let type = initializer.flatMap(program.enclosingType)
     return type.flatMap { [.structure, .enumeration].contains(program[$0].kind) ? $0 : nil }
   }

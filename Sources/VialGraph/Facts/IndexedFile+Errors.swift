@@ -14,7 +14,7 @@ enum ErrorHandling: Hashable {
   case isCaught(Doubt)
 }
 
-extension Annotator {
+extension IndexedFile {
   /// The errors before a token that leave the code that begins at `start`: branches with `throw`, and calls with `try`.
   func errors(before token: Int, in start: Int) -> [Doubt] {
     let around = source.brackets(around: token)
@@ -29,6 +29,7 @@ extension Annotator {
 
   /// What the code around a call does with an error of the call.
   func handling(ofErrorsOfCallAt token: Int) -> ErrorHandling {
+    if !hasTries { return .propagates }
     for inside in [token] + source.brackets(around: token) {
       if source.statement(before: inside).contains(where: { source[$0] == "try" && source[$0 + 1] == "?" }) {
         return .isIgnored
