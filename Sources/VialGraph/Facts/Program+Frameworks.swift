@@ -18,4 +18,9 @@ extension Program {
 extension Symbol {
   /// Whether Swift Testing declares the symbol, such as an attribute or a trait of a test.
   var isOfTesting: Bool { usr.hasPrefix("s:7Testing") }
+
+  /// Whether the symbol is the attribute `@Test`, in contrast to members of the type `Test`, such as `Test.current`.
+  ///
+  /// The mangled name of a macro ends with `fm`.
+  var isTestAttribute: Bool { usr.hasPrefix("s:7Testing4Test") && usr.hasSuffix("fm") }
 }

@@ -59,7 +59,7 @@ extension Analysis {
     let suite = program.enclosingType(of: function).map(program.supertypes) ?? []
     let isNamedTest = symbol.name.hasPrefix("test") && symbol.name.hasSuffix("()")
     if isNamedTest, suite.contains(where: { program[$0].name == "XCTestCase" }) { return true }
-    return steps(of: .declaration(function)).contains { program[$0.symbol].usr.hasPrefix("s:7Testing4Test") }
+    return steps(of: .declaration(function)).contains { program[$0.symbol].isTestAttribute }
   }
 
   /// The traits, initial values, initializers and methods that prepare the tests of a suite.

@@ -24,6 +24,9 @@ import Vial
   // fault: warning: unstubbed() needs Members.stubbed
   @Test func unstubbed() { #expect(Members.stubUser.resolve() == 2) }
 
+  // A helper can name the current test. Only tests need an implementation.
+  func describe() -> String { "\(Test.current?.name ?? ""): \(Members.stubUser.resolve())" }
+
   @Test(.enabled { await Members.stubbed.isProvided }) func enabled() { #expect(Members.stubUser.resolve() == 2) }
 
   @Test func requiring() throws {
