@@ -10,12 +10,16 @@ struct FaultFormatTests {
     .fault("no-effect", ["A/a"], test: "ATests/test()", line: 3),
   ]
 
-  private func text(_ format: FaultFormat) -> String { format.text(of: faults, in: folder, version: "1.0") }
+  private func text(_ format: FaultFormat) -> String { text(format, of: faults.map(CheckedFault.open)) }
+
+  private func text(_ format: FaultFormat, of faults: [CheckedFault], in folder: URL? = nil) -> String {
+    format.text(of: faults, in: folder ?? self.folder, version: "1.0")
+  }
 
   @Test func textIsTheFormOfTheCompilerWithTheRule() {
-    let lines = FaultFormat.text.text(of: [faults[1]], in: URL(fileURLWithPath: "/App"), version: "1.0")
+    let lines = text(.text, of: [.open(faults[1])], in: URL(fileURLWithPath: "/App"))
     expectEqual(lines, "/App/Sources/Feature/File.swift:3:1: warning: a message [no-effect]")
-    expect(FaultFormat.text.text(of: [], in: folder, version: "1.0").isEmpty)
+    expect(text(.text, of: []).isEmpty)
   }
 
   @Test func annotationsHaveEscapedCharacters() {
@@ -33,7 +37,7 @@ struct FaultFormatTests {
       withIntermediateDirectories: true
     )
     defer { try? FileManager.default.removeItem(at: folder) }
-    let line = FaultFormat.github.text(of: [faults[1]], in: package, version: "1.0")
+    let line = text(.github, of: [.open(faults[1])], in: package)
     expect(line.hasPrefix("::warning file=Packages/App/Sources/Feature/File.swift,line=3,"))
   }
 
@@ -48,10 +52,56 @@ struct FaultFormatTests {
     expectEqual(results.compactMap { $0["ruleId"] as? String }, ["cycle", "no-effect"])
     expectEqual(results.compactMap { $0["level"] as? String }, ["error", "warning"])
     let fingerprint = results[1]["partialFingerprints"] as? [String: String]
-    expectEqual(fingerprint?["vialGraph/v1"], "no-effect warning A/a ATests/test()")
+    expectEqual(fingerprint?["vialGraph/v2"], "no-effect A/a ATests/test()")
+  }
+
+  @Test func aFingerprintIsOfOneFaultWithEachSeverity() {
+    let warning = Document.Fault.fault("captive", ["A/b", "A/a"], line: 1)
+    let error = Document.Fault.fault("captive", ["A/a", "A/b"], .error, line: 2)
+    expectEqual([warning].fingerprints, [error].fingerprints)
+    expectEqual([warning, error, error].fingerprints, ["captive A/a A/b", "captive A/a A/b #2", "captive A/a A/b #3"])
+  }
+
+  @Test(arguments: FaultFormat.allCases)
+  func aFixedFaultIsNoOpenFault(format: FaultFormat) throws {
+    let fixed = Document.Fault.fault("captive", ["A/fixed", "App"])
+    let output = text(format, of: [.open(faults[0]), .fixed(.init(fixed), baseline: "/b.json")])
+    let message = "captive of A/fixed in App is fixed: run vial-graph baseline /b.json [captive]"
+    let data = Data(output.utf8)
+    switch format {
+    case .text: expectEqual(output.split(separator: "\n").last, "/b.json:1:1: error: \(message)")
+    case .github:
+      let annotation = "::error file=/b.json,line=1,col=1,title=vial-graph%3A captive::\(message)"
+      expectEqual(output.split(separator: "\n").last, annotation[...])
+    case .sarif:
+      let run = try #require(try JSONDecoder().decode(SarifRuns.self, from: data).runs.first)
+      expectEqual(run.results.map(\.ruleId), ["cycle"])
+      expectEqual(run.invocations.flatMap(\.toolExecutionNotifications).map(\.message.text), [message])
+    case .json:
+      let lists = try JSONDecoder().decode(Lists.self, from: data)
+      expectEqual(lists.faults, [faults[0]])
+      expectEqual(lists.fixed, [Baseline.Entry(fixed)])
+    }
+  }
+
+  private struct Lists: Decodable {
+    let faults: [Document.Fault]
+    let fixed: [Baseline.Entry]
+  }
+
+  private struct SarifRuns: Decodable {
+    struct Text: Decodable { let text: String }
+    struct Notification: Decodable { let message: Text }
+    struct Invocation: Decodable { let toolExecutionNotifications: [Notification] }
+    struct Result: Decodable { let ruleId: String }
+    struct Run: Decodable {
+      let invocations: [Invocation]
+      let results: [Result]
+    }
+    let runs: [Run]
   }
 
   @Test func jsonHasTheFaults() throws {
-    try expectEqual(JSONDecoder().decode([Document.Fault].self, from: Data(text(.json).utf8)), faults)
+    try expectEqual(JSONDecoder().decode(Lists.self, from: Data(text(.json).utf8)).faults, faults)
   }
 }

@@ -113,12 +113,13 @@ extension Command {
 
   private func printFaults(_ whole: Document) throws(ToolError) -> Int32 {
     let selected = try selection(of: whole)
-    var faults = selected.faults
+    var faults = selected.faults.map(CheckedFault.open)
     if let path = options[.baseline] {
       let baseline = try baseline(in: path, for: whole)
-      let known = Set(try options.rules.map(\.id))
-      let fixed = selected.complete ? baseline.fixed(in: faults, file: path).filter { known.contains($0.rule) } : []
-      faults = baseline.unknown(in: faults) + fixed
+      let checked = Set(try options.rules.map(\.id))
+      let fixed = selected.complete ? baseline.fixed(in: selected.faults).filter { checked.contains($0.rule) } : []
+      faults = baseline.unknown(in: selected.faults).map(CheckedFault.open)
+      faults += fixed.map { .fixed($0, baseline: path) }
     }
     let format = options[.format].flatMap(FaultFormat.init) ?? .text
     try write(format.text(of: faults, in: folder, version: Options.version))

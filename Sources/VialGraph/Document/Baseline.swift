@@ -1,5 +1,3 @@
-import Foundation
-
 /// Known faults, which do not fail a check.
 ///
 /// A fault is recognized by its rule, by the declarations that it concerns and by its test, so it can move to another line.
@@ -43,22 +41,31 @@ struct Baseline: Codable, Equatable {
   /// The faults of a document that are not known.
   func unknown(in faults: [Document.Fault]) -> [Document.Fault] { faults.subtracting(self.faults, by: Entry.init) }
 
-  /// Faults of a file with this baseline: the known faults that do not occur any more.
-  ///
-  /// The path of the file is relative to the current folder.
-  func fixed(in faults: [Document.Fault], file: String) -> [Document.Fault] {
-    self.faults.subtracting(faults.map(Entry.init), by: \.self).map { entry in
-      let what = entry.nodes.joined(separator: ", ") + (entry.test.map { " in \($0)" } ?? "")
-      let message = "\(entry.rule) of \(what) is fixed: run vial-graph baseline \(file)"
-      let place = Document.Place(file: URL(fileURLWithPath: file).path, fileID: file, line: 1)
-      return Document.Fault(
-        rule: entry.rule,
-        severity: .error,
-        nodes: entry.nodes,
-        test: entry.test,
-        at: place,
-        message: message
-      )
+  /// The known faults that do not occur any more.
+  func fixed(in faults: [Document.Fault]) -> [Entry] { self.faults.subtracting(faults.map(Entry.init), by: \.self) }
+}
+
+extension Baseline.Entry: CustomStringConvertible {
+  /// The rule and the declarations, and the executable or the test in which the fault is.
+  var description: String {
+    // The name of an executable has no module.
+    let executables = nodes.filter { !$0.contains("/") }
+    let declarations = nodes.filter { $0.contains("/") }.joined(separator: ", ")
+    let place = (executables + [test].compactMap(\.self)).joined(separator: ", ")
+    return "\(rule) of \(declarations)" + (place.isEmpty ? "" : " in \(place)")
+  }
+}
+
+extension [Document.Fault] {
+  /// For each fault, a text that identifies the fault among the others, and remains if the fault moves to another line or gets
+  /// another severity.
+  var fingerprints: [String] {
+    var counts: [String: Int] = [:]
+    return map { fault in
+      let key = ([fault.rule] + fault.nodes.sorted() + [fault.test].compactMap(\.self)).joined(separator: " ")
+      let number = counts[key, default: 0] + 1
+      counts[key] = number
+      return number == 1 ? key : "\(key) #\(number)"
     }
   }
 }

@@ -11,30 +11,41 @@ enum FaultFormat: String, CaseIterable {
   /// The format of code scanning, in version 2.1.0.
   case sarif
 
-  /// The faults as they are in a document.
+  /// The open faults as they are in a document, and the fixed faults as they are in a baseline.
   case json
 
   /// Returns the faults of an application in a folder, whose paths are relative to the folder, found by a version of the tool.
-  func text(of faults: [Document.Fault], in folder: URL, version: String) -> String {
+  func text(of faults: [CheckedFault], in folder: URL, version: String) -> String {
     switch self {
-    case .text:
-      lines(faults) {
-        "\($0.path(from: folder)):\($0.at.line):\($0.column): \($0.severity): \($0.text)"
-      }
+    case .text: lines(faults) { $0.line(in: folder) }
     case .github: lines(faults) { $0.annotation(in: folder) }
     case .sarif: JSONFile.encode(Sarif(faults, in: folder, version))
-    case .json: JSONFile.encode(faults)
+    case .json: JSONFile.encode(Lists(faults: faults.open, fixed: faults.fixed))
     }
   }
 
-  private func lines(_ faults: [Document.Fault], _ line: (Document.Fault) -> String) -> String {
+  private func lines(_ faults: [CheckedFault], _ line: (CheckedFault) -> String) -> String {
     faults.map(line).joined(separator: "\n")
   }
 }
 
-extension Document.Fault {
+private struct Lists: Encodable {
+  let faults: [Document.Fault]
+  let fixed: [Baseline.Entry]
+}
+
+extension [CheckedFault] {
+  fileprivate var open: [Document.Fault] { compactMap { if case .open(let fault) = $0 { fault } else { nil } } }
+  fileprivate var fixed: [Baseline.Entry] { compactMap { if case .fixed(let entry, _) = $0 { entry } else { nil } } }
+}
+
+extension CheckedFault {
+  fileprivate func line(in folder: URL) -> String {
+    "\(path(from: folder)):\(at.line):\(column): \(severity.rawValue): \(text)"
+  }
+
   /// The absolute path of the file.
-  fileprivate func path(from folder: URL) -> String {
+  private func path(from folder: URL) -> String {
     at.file.hasPrefix("/") ? at.file : folder.appendingPathComponent(at.file).path
   }
 
@@ -52,7 +63,7 @@ extension Document.Fault {
       ("file", path(in: folder)), ("line", "\(at.line)"), ("col", "\(column)"), ("title", "vial-graph: \(rule)"),
     ]
     let list = properties.map { "\($0)=\($1.escaped(["%", "\r", "\n", ":", ","]))" }.joined(separator: ",")
-    return "::\(severity) \(list)::\(text.escaped(["%", "\r", "\n"]))"
+    return "::\(severity.rawValue) \(list)::\(text.escaped(["%", "\r", "\n"]))"
   }
 }
 
@@ -91,11 +102,23 @@ private struct Sarif: Encodable {
     let message: Text
     let locations: [Place]
 
-    /// The key of the fault, which remains when the fault moves to another line.
     let partialFingerprints: [String: String]
+  }
+  struct Descriptor: Encodable { let id: String }
+  struct Notification: Encodable {
+    let associatedRule: Descriptor
+    let level: Rule.Severity
+    let message: Text
+  }
+  struct Invocation: Encodable {
+    let executionSuccessful = true
+
+    /// The fixed faults, because code scanning keeps the alert of each result open.
+    let toolExecutionNotifications: [Notification]
   }
   struct Run: Encodable {
     let tool: Tool
+    let invocations: [Invocation]
     let results: [Result]
   }
   enum CodingKeys: String, CodingKey {
@@ -107,11 +130,13 @@ private struct Sarif: Encodable {
   let version = "2.1.0"
   let runs: [Run]
 
-  init(_ faults: [Document.Fault], in folder: URL, _ version: String) {
+  init(_ faults: [CheckedFault], in folder: URL, _ version: String) {
     let rules = Rule.all.map {
       Description(id: $0.id, shortDescription: Text(text: $0.summary), defaultConfiguration: Level(level: $0.severity))
     }
-    let results = faults.map { fault in
+    let open = faults.open
+    let results = zip(open, open.fingerprints).map { found, fingerprint in
+      let fault = CheckedFault.open(found)
       let path = fault.path(in: folder).addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
       let region = Region(startLine: fault.at.line, startColumn: fault.column)
       let place = Place(physicalLocation: Physical(artifactLocation: Artifact(uri: path), region: region))
@@ -120,9 +145,19 @@ private struct Sarif: Encodable {
         level: fault.severity,
         message: Text(text: fault.text),
         locations: [place],
-        partialFingerprints: ["vialGraph/v1": Baseline.Entry(fault).order.joined(separator: " ")]
+        partialFingerprints: ["vialGraph/v2": fingerprint]
       )
     }
-    runs = [Run(tool: Tool(driver: Driver(version: version, rules: rules)), results: results)]
+    let notifications = faults.compactMap { fault -> Notification? in
+      guard case .fixed = fault else { return nil }
+      return Notification(
+        associatedRule: Descriptor(id: fault.rule),
+        level: fault.severity,
+        message: Text(text: fault.text)
+      )
+    }
+    let invocation = Invocation(toolExecutionNotifications: notifications)
+    let tool = Tool(driver: Driver(version: version, rules: rules))
+    runs = [Run(tool: tool, invocations: [invocation], results: results)]
   }
 }
