@@ -12,6 +12,9 @@ final class Analysis {
   /// The facts of each file of `Program.files`.
   let files: [FileFacts]
 
+  /// The facts of all files.
+  private let facts: FileFacts
+
   /// Reads the files of a program: first what functions do with their parameters, then what code does.
   init(_ program: Program, progress: Console, contents: (String) -> Data) {
     let vocabulary = Vocabulary(program)
@@ -25,6 +28,7 @@ final class Analysis {
     self.program = program
     self.vocabulary = known
     files = indexed.map { FactReader($0, known, parameters).facts }
+    facts = files.reduce(into: FileFacts()) { $0.add($1) }
   }
 
   /// The modules that contain tests or helpers of tests.
@@ -33,7 +37,7 @@ final class Analysis {
   )
 
   private(set) lazy var steps: [Body: [Step]] = {
-    var steps: [Body: [Step]] = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
+    var steps = facts.steps
     // Code that handles an error of a function runs although the steps after the error do not.
     for (body, handling) in handlingOfErrors(steps) {
       steps[body] = steps[body]?.map { step in
@@ -66,22 +70,21 @@ final class Analysis {
   }
 
   /// The labels of the parameters whose default arguments can resolve injections, by their functions.
-  private(set) lazy var defaultArguments = files.reduce(into: [:]) { $0.merge($1.defaultArguments) { $1 } }
+  var defaultArguments: [SymbolID: Set<String>] { facts.defaultArguments }
 
   /// The injections whose instances constants of top-level code have.
-  private(set) lazy var instances = files.reduce(into: [:]) { $0.merge($1.instances) { first, _ in first } }
+  var instances: [SymbolID: SymbolID] { facts.instances }
 
   /// The overrides, provided implementations and permissions in the order of the sources.
   private(set) lazy var replacements = steps.values.joined().filter { $0.replacement != nil }
     .sorted { $0.location < $1.location }
 
   /// The code that overrides or provides an injection that it gets from other code.
-  private(set) lazy var providers = files.reduce(into: Set()) { $0.formUnion($1.providers) }
+  var providers: Set<Body> { facts.providers }
 
   /// The instances and the objects that the application assigns to variables to which no code assigns another value.
   private lazy var assignments: [Assignment] = {
-    let other = files.reduce(into: Set()) { $0.formUnion($1.otherwiseAssigned) }
-    return files.flatMap(\.assignments).filter { !other.contains($0.variable) && !isTest($0.location) }
+    facts.assignments.filter { !facts.otherwiseAssigned.contains($0.variable) && !isTest($0.location) }
   }()
   private(set) lazy var assignmentsByVariable = Dictionary(grouping: assignments, by: \.variable)
   private(set) lazy var assignmentsByLocation = Dictionary(grouping: assignments, by: \.location)
@@ -90,7 +93,7 @@ final class Analysis {
   private(set) lazy var mainTypes = Set(files.compactMap(\.mainType))
 
   /// The types of the instances whose consumers code resets, by the consumers, or `nil` for instances of any type.
-  private(set) lazy var resetConsumers = files.reduce(into: [:]) { $0.merge($1.resetConsumers) { $0.union($1) } }
+  var resetConsumers: [SymbolID: Set<SymbolID?>] { facts.resetConsumers }
 
   /// The code of the publications.
   private(set) lazy var factories = Set(publications.compactMap(\.code))
@@ -111,10 +114,9 @@ final class Analysis {
   ///
   /// A function that only the initial values of variables call publishes for these variables.
   private(set) lazy var publications: [Publication] = {
-    let read = files.flatMap(\.publications)
-    let owners = Set(read.map(\.declaration))
+    let owners = Set(facts.publications.map(\.declaration))
     let calls = Dictionary(grouping: steps.values.joined(), by: \.symbol)
-    return read.flatMap { publication -> [Publication] in
+    return facts.publications.flatMap { publication -> [Publication] in
       let callers = publication.isRepeated ? publication.declaration.flatMap { calls[$0] } ?? [] : []
       let variables = callers.compactMap { call in
         call.body.declaration.map { (variable: $0, location: call.location) }
@@ -139,7 +141,6 @@ final class Analysis {
   private lazy var publicationsByDeclaration = Dictionary(grouping: publications.indices) {
     publications[$0].declaration
   }
-  private lazy var aliases = files.reduce(into: [:]) { $0.merge($1.aliases, uniquingKeysWith: +) }
 
   private lazy var replacementsByPublication: [PublicationID: [Step]] = replacements.reduce(into: [:]) { result, step in
     for publication in publications(heldBy: step.symbol) { result[publication, default: []].append(step) }
@@ -179,7 +180,7 @@ extension Analysis {
     let others = reachable(from: variable) { variable in
       if publicationsByDeclaration[variable] != nil { return [] }
       // The initial value of a variable belongs to the variable.
-      let found = aliases[variable, default: []].filter { $0.body.declaration == variable || isReached($0.body) }
+      let found = facts.aliases[variable, default: []].filter { $0.body.declaration == variable || isReached($0.body) }
       return found.map(\.injection) + program[variable].overriding
     }
     return others.flatMap { publicationsByDeclaration[$0] ?? [] }

@@ -1,6 +1,6 @@
 import VialGraphProgram
 
-/// The facts that a file states about injections, read from its index and its text.
+/// The facts that a file, or all files together, state about injections.
 struct FileFacts {
   var publications: [Publication] = []
 
@@ -48,6 +48,19 @@ struct Alias {
 }
 
 extension FileFacts {
+  /// Adds the facts of another file, apart from the facts that are about the file itself.
+  mutating func add(_ other: FileFacts) {
+    publications += other.publications
+    steps.merge(other.steps, uniquingKeysWith: +)
+    defaultArguments.merge(other.defaultArguments) { $0.union($1) }
+    instances.merge(other.instances) { first, _ in first }
+    assignments += other.assignments
+    otherwiseAssigned.formUnion(other.otherwiseAssigned)
+    aliases.merge(other.aliases, uniquingKeysWith: +)
+    providers.formUnion(other.providers)
+    resetConsumers.merge(other.resetConsumers) { $0.union($1) }
+  }
+
   /// Adds the comments of a text that ignore faults.
   mutating func addComments(of source: SourceText) {
     for comment in source.comments {
