@@ -12,13 +12,14 @@ extension FaultFinder {
   func cycles() -> [Finding] {
     var findings = keptKeys()
     var seen: Set<[String]> = []
-    let executables = graph.edgesByExecutable
     for areCertain in [true, false] {
-      for executable in executables {
-        let needs = executable.edges.map { edges in
-          edges.filter { closesCycle($0.value) && (!areCertain || $0.value.moment.isCertain) }.keys.sorted()
+      for part in graph.parts {
+        let needs = analysis.publications.indices.map { publication in
+          part.edges(from: publication, in: graph).filter { _, edge in
+            closesCycle(edge) && (!areCertain || edge.moment.isCertain)
+          }.keys.sorted()
         }
-        let found = cycles(in: needs).map { finding(about: $0, in: executable) }
+        let found = cycles(in: needs).map { finding(about: $0, in: part) }
         findings += found.filter { seen.insert($0.nodes.sorted()).inserted }
       }
     }
@@ -28,10 +29,10 @@ extension FaultFinder {
   /// Returns a finding about injections of which each needs the next one, and the last one needs the first one.
   ///
   /// A replacement of an injection that leads to the next one is the place of the fault, because the cycle exists only with it.
-  private func finding(about cycle: [PublicationID], in part: DependencyGraph.ExecutableEdges) -> Finding {
+  private func finding(about cycle: [PublicationID], in part: DependencyGraph.Part) -> Finding {
     let path = cycle + [cycle[0]]
     let needs = zip(path, path.dropFirst()).compactMap { user, used in
-      part.edges[user][used].map { Need(user: user, used: used, edge: $0) }
+      part.edges(from: user, in: graph)[used].map { Need(user: user, used: used, edge: $0) }
     }
     let replacement = needs.lazy.compactMap { graph.replacement(of: $0.user, leadingTo: $0.edge, in: part) }.first
     let isCertain = needs.allSatisfy(\.edge.moment.isCertain)
