@@ -54,9 +54,9 @@ struct ComparisonTests {
 
   @Test func aConsumerThatAUsePassesThroughIsNamedOnce() {
     let text = markdown { document in
-      document.edges[0] = .edge("Feature/Services.weather", "Api/http", through: ["Live.http"], readBy: "Live.http")
+      document.edges.append(.edge("Feature/HomeView", "Api/http", through: ["Live.http"], readBy: "Live.http"))
     }
-    expect(text.contains("- `Services.weather` → `http`: when it is built, through `Live.http`\n"))
+    expect(text.contains("- `HomeView` → `http`: when it is built, through `Live.http`\n"))
   }
 
   @Test func changedStrategyAndTypeAreListed() {
@@ -72,6 +72,55 @@ struct ComparisonTests {
       text.contains("**Changed uses**\n\n- `Services.weather` → `http`: perhaps when it is built → later, in a closure")
 
     )
+  }
+
+  @Test func aUseWithAnotherConsumerIsChanged() {
+    let isRead = markdown {
+      $0.edges[0] = .edge("Feature/Services.weather", "Api/http", .firstRead, readBy: "Live.http")
+    }
+    let moments = "perhaps when it is built → at the first read, through `Live.http`"
+    expect(isRead.contains("**Changed uses**\n\n- `Services.weather` → `http`: \(moments)\n"))
+    expect(!isRead.contains("New uses") && !isRead.contains("Removed uses"))
+    let isRenamed = markdown {
+      $0.edges[1] = .edge(
+        "Feature/Home.StateModel",
+        "Feature/Services.weather",
+        .firstRead,
+        readBy: "Home.StateModel.w"
+      )
+    }
+    let readers =
+      "at the first read, through `Home.StateModel.weather` → at the first read, through `Home.StateModel.w`"
+    expect(isRenamed.contains("- `Home.StateModel` → `Services.weather`: \(readers)\n"))
+  }
+
+  @Test func ofTheUsesBySeveralConsumersEachIsComparedOnce() {
+    func uses(_ consumers: String?...) -> Document {
+      let edges = consumers.map { Document.Edge.edge("A/a", "A/b", $0 == nil ? .build : .firstRead, readBy: $0) }
+      return Document(nodes: [.injection("A/a"), .injection("A/b")], edges: edges)
+    }
+    let same = Comparison(from: uses("x", "y"), to: uses("y", "x")).uses
+    expect(same.all.isEmpty)
+    let one = Comparison(from: uses("x", "y"), to: uses(nil, "x")).uses
+    expectEqual(one.changed.map { [$0.old.readBy, $0.new.readBy] }, [["y", nil]])
+    expect(one.added.isEmpty && one.removed.isEmpty)
+    let more = Comparison(from: uses(nil), to: uses("x", "y")).uses
+    expectEqual(more.changed.map(\.new.readBy), ["x"])
+    expectEqual(more.added.map(\.readBy), ["y"])
+    let fewer = Comparison(from: uses("x", "y"), to: uses("z")).uses
+    expectEqual(fewer.changed.map { [$0.old.readBy, $0.new.readBy] }, [["x", "z"]])
+    expectEqual(fewer.removed.map(\.readBy), ["y"])
+  }
+
+  @Test func aFaultOfATestIsOnThePage() {
+    var head = base
+    head.nodes.append(.injection("Tests/fake"))
+    head.nodes[4].isTest = true
+    head.faults.append(.fault("no-effect", ["Tests/fake"], test: "Tests/test()"))
+    let comparison = Comparison(from: base, to: head)
+    expectEqual(comparison.head.faults, head.faults)
+    expectEqual(comparison.head.nodes, base.nodes)
+    expectEqual(comparison.newFaults.map(\.rule), ["no-effect"])
   }
 
   @Test func newAndFixedFaultsAreListed() {

@@ -158,10 +158,7 @@ extension Command {
   /// The part of a document that the options select.
   private func selection(of whole: Document) throws(ToolError) -> Document {
     if let executable = options[.from] { return try whole.selecting(reachedFrom: executable) }
-    var document = options.contains(.tests) ? whole : whole.selecting { !$0.isTest }
-    // Faults in tests are reported although the nodes of tests are not shown.
-    document.faults = whole.faults
-    return document
+    return options.contains(.tests) ? whole : whole.withoutTests
   }
 
   /// A document with the recorded run, if there is one.

@@ -1,24 +1,10 @@
 /// The differences between two documents of an application, apart from the injections and the uses of tests.
 struct Comparison {
-  /// The elements that are new, removed or changed, where a key identifies an element in both documents.
+  /// The elements that are new, removed or changed.
   struct Difference<Element> {
     let added: [Element]
     let removed: [Element]
     let changed: [(old: Element, new: Element)]
-
-    init<Key: Hashable>(
-      from old: [Element],
-      to new: [Element],
-      by key: (Element) -> Key,
-      _ properties: (Element) -> [String]
-    ) {
-      let before = Dictionary(old.map { (key($0), $0) }) { first, _ in first }
-      let after = Set(new.map(key))
-      added = new.filter { before[key($0)] == nil }
-      removed = old.filter { !after.contains(key($0)) }
-      let pairs = new.compactMap { element in before[key(element)].map { (old: $0, new: element) } }
-      changed = pairs.filter { properties($0.old) != properties($0.new) }
-    }
 
     var all: [Element] { added + removed + changed.map(\.new) }
   }
@@ -36,19 +22,58 @@ struct Comparison {
   var isEmpty: Bool { injections.all.isEmpty && uses.all.isEmpty && newFaults.isEmpty && fixedFaults.isEmpty }
 
   /// Compares two documents, where a baseline accepts new faults.
-  init(from base: Document, to head: Document, accepting baseline: Baseline? = nil) {
-    let documents = [base, head].map { $0.selecting { !$0.isTest } }
-    self.base = documents[0]
-    self.head = documents[1]
-    names = Dictionary(documents.flatMap(\.nodes).map { ($0.id, $0.name) }) { $1 }
-    let nodes = documents.map { $0.nodes.filter(\.isInjection) }
-    injections = Difference(from: nodes[0], to: nodes[1], by: \.id, \.properties)
-    uses = Difference(from: self.base.usesOfInjections, to: self.head.usesOfInjections, by: \.key) { [$0.sign.words] }
-    let unknown = Baseline(base.faults, hasTests: base.hasTests).unknown(in: head.faults)
+  init(from old: Document, to new: Document, accepting baseline: Baseline? = nil) {
+    base = old.withoutTests
+    head = new.withoutTests
+    names = Dictionary((base.nodes + head.nodes).map { ($0.id, $0.name) }) { $1 }
+    injections = Difference(from: base.nodes.filter(\.isInjection), to: head.nodes.filter(\.isInjection))
+    uses = Difference(from: base.usesOfInjections, to: head.usesOfInjections)
+    let unknown = Baseline(old.faults, hasTests: old.hasTests).unknown(in: new.faults)
     // Both lists begin with the faults that they leave out, so each fault that both contain is neither old nor accepted.
-    let notAccepted = (baseline?.unknown(in: head.faults)).map(Set.init)
+    let notAccepted = (baseline?.unknown(in: new.faults)).map(Set.init)
     newFaults = unknown.filter { notAccepted?.contains($0) ?? true }.errorsFirst
-    fixedFaults = Baseline(head.faults, hasTests: head.hasTests).unknown(in: base.faults).errorsFirst
+    fixedFaults = Baseline(new.faults, hasTests: new.hasTests).unknown(in: old.faults).errorsFirst
+  }
+}
+
+extension Comparison.Difference<Document.Node> {
+  /// Compares nodes of two documents by their identities.
+  fileprivate init(from old: [Document.Node], to new: [Document.Node]) {
+    let before = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
+    let after = Set(new.map(\.id))
+    added = new.filter { before[$0.id] == nil }
+    removed = old.filter { !after.contains($0.id) }
+    let pairs = new.compactMap { node in before[node.id].map { (old: $0, new: node) } }
+    changed = pairs.filter { $0.old.properties != $0.new.properties }
+  }
+}
+
+extension Comparison.Difference<Document.Edge> {
+  /// Compares uses of two documents.
+  ///
+  /// A use is compared with the earlier use by the same consumer, otherwise with an earlier use of the same node whose consumer has
+  /// no use any more.
+  fileprivate init(from old: [Document.Edge], to new: [Document.Edge]) {
+    let before = Dictionary(old.map { ($0.key, $0) }) { first, _ in first }
+    let after = Set(new.map(\.key))
+    var others = Dictionary(grouping: old.filter { !after.contains($0.key) }) { [$0.from, $0.to] }
+    var added: [Document.Edge] = []
+    var pairs: [(old: Document.Edge, new: Document.Edge)] = []
+    for use in new {
+      let ends = [use.from, use.to]
+      if let same = before[use.key] {
+        pairs.append((same, use))
+      } else if let other = others[ends]?.first {
+        others[ends]?.removeFirst()
+        pairs.append((other, use))
+      } else {
+        added.append(use)
+      }
+    }
+    let removed = Set(others.values.joined().map(\.key))
+    self.added = added
+    self.removed = old.filter { removed.contains($0.key) }
+    changed = pairs.filter { $0.old.sign != $0.new.sign || $0.old.readBy != $0.new.readBy }
   }
 }
 

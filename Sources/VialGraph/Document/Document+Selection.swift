@@ -16,6 +16,13 @@ extension Document {
     return selection
   }
 
+  /// The nodes outside of tests, with all faults, because faults in tests are reported although their nodes are not shown.
+  var withoutTests: Self {
+    var selection = selecting { !$0.isTest }
+    selection.faults = faults
+    return selection
+  }
+
   /// The injections and the code that an executable reaches.
   func selecting(reachedFrom executable: String) throws(ToolError) -> Self {
     let executables = modules.filter { $0.reaches != nil }

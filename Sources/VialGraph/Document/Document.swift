@@ -128,7 +128,7 @@ extension Document {
     /// `true` if the user only calls members of a namespace, so that it does not need everything that the namespace needs.
     var isCall: Bool?
 
-    /// The identity of the edge in all documents.
+    /// The identity of the edge in its document.
     var key: [String] { [from, to, readBy ?? ""] }
   }
 

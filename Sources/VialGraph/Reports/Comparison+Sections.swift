@@ -36,10 +36,7 @@ extension Comparison {
       Section(title: "Changed injections", lines: injections.changed.map(change)),
       Section(title: "New uses", lines: uses.added.map(line)),
       Section(title: "Removed uses", lines: uses.removed.map(line)),
-      Section(
-        title: "Changed uses",
-        lines: uses.changed.map { name($1) + [.words(": \($0.sign.words) → \($1.sign.words)")] }
-      ),
+      Section(title: "Changed uses", lines: uses.changed.map(change)),
     ]
     return all.filter { !$0.lines.isEmpty }
   }
@@ -70,6 +67,18 @@ extension Comparison {
     let through = edge.through + [edge.readBy].compactMap(\.self).filter { $0 != edge.through.last }
     let path = through.isEmpty ? [] : [.words(", through ")] + list(through)
     return name(edge) + [.words(": \(edge.sign.words)")] + path
+  }
+
+  private func change(_ old: Document.Edge, _ new: Document.Edge) -> [Piece] {
+    let isOfSameReader = old.readBy == new.readBy
+    let before = moment(of: old, for: isOfSameReader ? nil : old.readBy)
+    let after = moment(of: new, for: isOfSameReader ? nil : new.readBy)
+    return name(new) + [.words(": ")] + before + [.words(" → ")] + after
+  }
+
+  private func moment(of edge: Document.Edge, for reader: String?) -> [Piece] {
+    let moment = Piece.words(edge.sign.words)
+    return reader.map { [moment, .words(", through "), .name($0)] } ?? [moment]
   }
 
   private func name(_ edge: Document.Edge) -> [Piece] {
