@@ -127,7 +127,15 @@ struct SourceTextTests {
     ("return {", .closure(nil)), ("f {", .closure(0)), ("f(1) {", .closure(0)), ("f(1, {", .closure(0)),
     ("A.F<B, [C]>(1) {", .closure(2)), ("f({ a }) { b } c: {", .closure(0)), ("[a, {", .closure(nil)),
     ("func f()\n-> [B]\n{", nil), ("for a in b\nwhere f(a) {", .branch), ("func f() -> A\nwhere A: B {", nil),
-    ("if let a = b\n  as? C {", .branch), ("f(for: {", .closure(0)),
+    ("if let a = b\n  as? C {", .branch), ("f(for: {", .closure(0)), ("do {", .inline), ("repeat {", .inline),
+    ("for a in [b] {", .inline), ("for a in [b: c] {", .inline), ("for a in [] {", .branch),
+    ("for a in [:] {", .branch),
+    ("for a in [\"b\"] {", .inline), ("for a in [ \"b\" ] {", .inline),
+    ("for a in [\"b\": \"c\"] {", .inline),
+    ("for a in b[c] {", .branch), ("for a in [b]() {", .branch), ("for a in [b] where a {", .branch),
+    ("for case a? in [b] {", .branch), ("for a in 1...b {", .inline), ("for a in 0..<2 {", .inline),
+    ("for a in 0..<0 {", .branch), ("for a in 0..<b {", .branch), ("for a in b(1...2) {", .branch),
+    ("for a in 1...2 where a {", .branch), ("a { b in if case 1...2 = b {", .branch),
   ])
   func blockDependsOnTheStatement(text: String, block: SourceText.Block?) throws {
     let source = source(text + " z }")
@@ -146,6 +154,13 @@ struct SourceTextTests {
     ("do { try a(); z }", false), ("do { try? a(); z } catch {}", false), ("do { b { try a() }; z } catch {}", false),
     ("do { do { try a() } catch {}; z } catch {}", false), ("do { do { try a() }; z } catch {}", true),
     ("do { if b { try a() }; z } catch {}", true), ("do { b(try a(), z) } catch {}", true),
+    ("for a in [b] { z }", false), ("for a in [b] { if a { break }; z }", true),
+    ("for a in [b] { if a { continue }; z }", true), ("for a in [b] { for c in d { break }; z }", false),
+    ("for a in [b] { switch a {\ncase c: break\ndefault: d\n}; z }", false),
+    ("e: for a in [b] { for c in d { continue e }; z }", true), ("for a in [b] { z; break }", false),
+    ("repeat { if a { continue }; z } while b", true), ("for a in [b] { if a { break } }; z", false),
+    ("do { for a in [b] { try a() }; z } catch {}", true), ("e: do { if a { break e }; z }", true),
+    ("for c in d { do { if c { break }; z } }", true),
     ("a?.b { z }", true), ("try? f { z }", false), ("init?(a: A) { z }", false), ("func f() -> A? { z }", false),
   ])
   func conditionsAreFound(text: String, isConditional: Bool) throws {
@@ -160,6 +175,7 @@ struct SourceTextTests {
     ("if a { do { return } }\nz", true),
     ("do { if a { return } } catch {}\nz", true), ("do throws(E) { if a { return } } catch {}\nz", true),
     ("repeat { if a { return } } while b\nz", true), ("do { b { return } } catch {}\nz", false),
+    ("for a in [b] { if a { return } }\nz", true),
     ("guard a else { throw XCTSkip() }\nz", true), ("guard a else { throw Failure() }\nz", false),
     ("guard a else { try Test.cancel() }\nz", true), ("guard a else { task.cancel() }\nz", false),
     ("z\nif a { return }", false), ("if a { return } else { b() }\nz", true), ("if a { return }\nb { c(z) }", true),

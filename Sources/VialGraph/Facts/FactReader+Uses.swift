@@ -166,7 +166,7 @@ extension FactReader {
     let open = source[family + 1] == "[" ? family + 1 : resolve
     guard ["[", "("].contains(source[open]), source.tokens[open].match == open + 2,
       let code = parts.last?.tokens, let brace = code.first(where: { source[$0] == "{" }),
-      source.brackets(around: family).first(where: { source[$0] == "{" && source.blocks[$0] != .branch }) == brace
+      source.brackets(around: family).first(where: { source[$0] == "{" && !source.isOfStatement($0) }) == brace
     else { return false }
     return source[open + 1] == "$0" || source[open + 1] == source[brace + 1] && ["in", ","].contains(source[brace + 2])
   }

@@ -79,7 +79,10 @@ struct FactReader {
     }
     var step = Step(reference: mention.reference, body: body, moment: moment, action: action)
     guard let token = mention.token else { return step }
-    if step.replacement != nil { step.momentOfClosure = file.momentOfClosure(around: token, in: body) }
+    if step.replacement != nil {
+      step.momentOfClosure = file.momentOfClosure(around: token, in: body)
+      step.isRepeated = source.isRepeated(token, in: file.start(of: body))
+    }
     step.errors = file.errors(before: token, in: file.start(of: body))
     return step
   }

@@ -20,8 +20,8 @@ extension IndexedFile {
     let around = source.brackets(around: token)
     let branches = throwStatements.filter { $0 > start && $0 < token }.compactMap { statement -> Int? in
       let brackets = source.brackets(around: statement).prefix { !around.contains($0) }
-      // An error in `do`, in a closure or in a function of the code does not leave the code.
-      return brackets.allSatisfy { source.blocks[$0] == .branch } ? brackets.last : nil
+      // An error in a `do` with a `catch`, in a closure or in a function of the code does not leave the code.
+      return brackets.allSatisfy(source.passesErrors) ? brackets.last { source.blocks[$0] == .branch } : nil
     }
     let places = branches + source.tries(before: token, in: start)
     return places.map { Doubt(kind: .exit, place: source.tokens[$0].location) }
@@ -39,7 +39,7 @@ extension IndexedFile {
       if let doubt = source.doubt(ofErrorsIn: inside) {
         return catchContinues(after: close) ? .isCaught(doubt) : .propagates
       }
-      if source.blocks[inside] != .branch { return .propagates }
+      if !source.isOfStatement(inside) { return .propagates }
     }
     return .propagates
   }

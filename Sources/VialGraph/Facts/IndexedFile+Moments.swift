@@ -52,6 +52,11 @@ extension IndexedFile {
     }
   }
 
+  /// Whether a call such as `[first, second].forEach { … }` is a loop over an array literal that has elements.
+  private func hasElements(before callee: Int) -> Bool {
+    source[callee] == "forEach" && source[callee - 1] == "." && source.isLiteralWithElements(endingAt: callee - 2)
+  }
+
   /// Returns when a function that a token names without a call is called, seen from the code that names it.
   func momentOfFunction(at token: Int, in start: Int) -> Moment {
     guard let callee = source.callee(around: token), !isInstance(token, ofCallAt: callee) else { return .later }
@@ -81,7 +86,7 @@ extension IndexedFile {
       let calls = functions.map { known[$0] ?? (areFunctions ? .later : .now) }
       switch calls.min() ?? .now {
       case .now: return .now
-      case .perhaps: return perhaps
+      case .perhaps: return hasElements(before: callee) ? .now : perhaps
       case .later: return .later
       }
     default: return .now

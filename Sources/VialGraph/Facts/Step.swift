@@ -43,6 +43,9 @@ struct Step {
   /// When the code makes the closure that contains a replacement, if the closure is called later and the time is known.
   var momentOfClosure: Moment?
 
+  /// Whether the step is a replacement in a loop.
+  var isRepeated = false
+
   /// The errors before the step that leave the body.
   var errors: [Doubt] = []
 

@@ -56,9 +56,9 @@ extension FaultFinder {
     whichRuns use: Moment,
     in entry: EntryPoint
   ) -> Condition.Decision? {
-    guard implementations.count == 1, let only = implementations.first, entry.bodies.contains(only.body) else {
-      return nil
-    }
+    guard implementations.count == 1, let only = implementations.first, entry.bodies.contains(only.body),
+      !only.isRepeated
+    else { return nil }
     let moment = only.moment.withoutExits
     let decisions = moment.condition.decisions
     guard moment.isNow, decisions.count == 1, let decision = decisions.first else { return nil }

@@ -15,6 +15,9 @@ struct Lexer {
   private var line = 1
   private var lineStart = 0
 
+  /// Whether a literal ends after the last token.
+  private var hasLiteral = false
+
   /// The tokens of the open brackets, innermost last.
   private var open: [Int] = []
 
@@ -94,7 +97,17 @@ struct Lexer {
     let text = String(decoding: bytes[position...].prefix(count), as: UTF8.self)
     let location = Location(file: file, line: line, column: position - lineStart + 1)
     let isAdjacent = position > 0 && bytes[position - 1] > 32
-    tokens.append(.init(text: text, location: location, isAdjacent: isAdjacent, parent: open.last, match: match))
+    tokens.append(
+      SourceText.Token(
+        text: text,
+        location: location,
+        isAdjacent: isAdjacent,
+        followsLiteral: hasLiteral,
+        parent: open.last,
+        match: match
+      )
+    )
+    hasLiteral = false
     advance(count)
   }
 
@@ -176,7 +189,10 @@ struct Lexer {
     let escape = quote == "/" ? "\\" : "\\" + marks
     advance(isBlock ? 3 : 1)
     while position < bytes.count, isMultiline || at() != "\n" {
-      if at() == quote, starts(with: end) { return advance(end.utf8.count) }
+      if at() == quote, starts(with: end) {
+        hasLiteral = true
+        return advance(end.utf8.count)
+      }
       let isEscape = at() == "\\" && starts(with: escape)
       if isEscape, quote == "\"", at(escape.utf8.count) == "(" {
         advance(escape.utf8.count)

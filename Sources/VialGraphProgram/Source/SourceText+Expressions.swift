@@ -109,6 +109,18 @@ extension SourceText {
     return self[dot] == "." ? dot + 1 : nil
   }
 
+  /// Whether a bracket closes an array or a dictionary literal that has elements.
+  package func isLiteralWithElements(endingAt close: Int) -> Bool {
+    guard self[close] == "]", let open = tokens[close].match else { return false }
+    let followsValue = isName(open - 1) || [")", "]", "}", "?", "!"].contains(self[open - 1])
+    let isSubscript = tokens[open].isAdjacent && followsValue
+    // An element is a token, or a string in front of one. An empty dictionary has a colon.
+    let hasElements = (open + 1...close).contains { token in
+      token < close && self[token] != ":" || tokens[token].followsLiteral
+    }
+    return !isSubscript && hasElements
+  }
+
   /// The name of the call that a token is an argument of.
   package func callee(around token: Int) -> Int? {
     tokens[token].parent.flatMap { self[$0] == "(" ? callee(of: $0) : nil }

@@ -9,6 +9,9 @@ package struct SourceText {
     /// Whether no space precedes the token.
     package let isAdjacent: Bool
 
+    /// Whether a string or a regular expression is between the token and the token before.
+    package let followsLiteral: Bool
+
     /// The bracket around the token.
     ///
     /// The capture list of a closure is outside of the braces of the closure, because it is evaluated when the closure is made.
@@ -55,6 +58,9 @@ package struct SourceText {
   /// The tokens `try` of calls whose errors leave the code around the calls.
   private var tries: [Int] = []
 
+  /// The tokens `break` and `continue`.
+  private var jumps: [Int] = []
+
   /// The names of the functions that stop the program.
   private let stoppingFunctions: Set<String>
 
@@ -72,6 +78,7 @@ package struct SourceText {
     for token in tokens.indices { positions[tokens[token].location] = token }
     predecessors = tokens.indices.map(predecessor)
     tries = tokens.indices.filter { self[$0] == "try" && !["?", "!"].contains(self[$0 + 1]) }
+    jumps = tokens.indices.filter { ["break", "continue"].contains(self[$0]) }
     addBlocks()
     addExits()
   }
@@ -125,10 +132,13 @@ package struct SourceText {
 // MARK: - Conditions
 
 extension SourceText {
-  /// The role of a pair of braces whose code does not always run.
+  /// The role of a pair of braces that is not the body of a declaration.
   package enum Block: Equatable {
-    /// A part of `if`, `switch` or a loop.
+    /// A part of `if`, `switch` or a loop, which does not always run.
     case branch
+
+    /// The block of `do` or `repeat`, or of a loop over a literal with elements, which runs at least once.
+    case inline
 
     /// A closure that is passed to a call, by the token of its name, or that is stored, assigned or returned.
     case closure(Int?)
@@ -152,11 +162,10 @@ extension SourceText {
       // The next token follows the exits before the token, where a pair of brackets is one token.
       let first = min(token, tokens[token].match ?? token)
       let leaves = returns.last.map { $0 > first } ?? false
-      // The code in `do` and `repeat` is a part of the code around it.
-      let isInline = self[token] == "}" && statement(before: first).contains { ["do", "repeat"].contains(self[$0]) }
+      let isInline = self[token] == "}" && blocks[first] == .inline
       exits.append(leaves && blocks[first] == .branch ? first : exits[isInline ? token : first])
       // A `return` leaves the innermost closure or function only.
-      let isBody = self[token] == "}" && blocks[first] != .branch && !isInline
+      let isBody = self[token] == "}" && !isOfStatement(first)
       while isBody, let last = returns.last, last > first { returns.removeLast() }
     }
   }
@@ -172,9 +181,29 @@ extension SourceText {
     let words = Set(statement(before: brace).filter { self[$0 - 1] != "." && self[$0 + 1] != ":" }.map { self[$0] })
     let isDeclaration = !words.isDisjoint(with: ["func", "init", "subscript", "var"]) && !words.contains("=")
     if let close = tokens[brace].match, self[close + 1] == "(", tokens[close + 1].isAdjacent { return nil }
-    if !words.isDisjoint(with: Self.branches) { return .branch }
+    if !words.isDisjoint(with: Self.branches) { return hasElements(loop: brace) ? .inline : .branch }
+    if !words.isDisjoint(with: ["do", "repeat"]) { return .inline }
     return isDeclaration ? nil : .closure(callee(of: brace))
   }
+
+  /// Whether a pair of braces is the body of a loop over each element of an array literal or of a range that has elements.
+  private func hasElements(loop brace: Int) -> Bool {
+    let before = Array(statement(before: brace))
+    guard let keyword = before.firstIndex(where: { self[$0] == "for" }), self[before[keyword] + 1] != "case",
+      let end = before[..<keyword].firstIndex(where: { self[$0] == "in" })
+    else { return false }
+    let sequence = before[..<end].reversed().map { self[$0] }
+    if sequence == ["["] { return isLiteralWithElements(endingAt: brace - 1) }
+    if sequence.count == 5, sequence[1...3] == [".", ".", "<"], let first = Int(sequence[0]), let end = Int(sequence[4])
+    {
+      return first < end
+    }
+    // The bounds of a closed range are one element at least.
+    return !sequence.contains("where") && sequence.joined().contains("...")
+  }
+
+  /// Whether a pair of braces is a part of a statement, in contrast to a closure or the body of a declaration.
+  package func isOfStatement(_ brace: Int) -> Bool { blocks[brace] == .branch || blocks[brace] == .inline }
 
   /// The branches of a statement, of which at most one runs: blocks of `if`, `guard` or a loop, cases of a `switch`, or the
   /// block of a `do`, as far as no error is thrown, and the blocks `catch`.
@@ -281,18 +310,40 @@ extension SourceText {
       let outer = around.first { tokens[$0].parent == tokens[call].parent }
       if let outer, statement(before: outer).contains(call) { return false }
       let inside = brackets(around: call).prefix { $0 > start && !around.contains($0) }
-      return inside.allSatisfy { self[$0] != "{" || blocks[$0] == .branch || isInline($0) }
+      return inside.allSatisfy { self[$0] != "{" || passesErrors($0) }
     }
   }
 
-  /// Whether the code in braces is a part of the code around it, also if it throws an error.
-  private func isInline(_ brace: Int) -> Bool {
-    firstBlocks[brace] == nil && statement(before: brace).contains { ["do", "repeat"].contains(self[$0]) }
+  /// Whether the errors of code in braces leave the code around the braces, too.
+  package func passesErrors(_ brace: Int) -> Bool {
+    blocks[brace] == .branch || blocks[brace] == .inline && firstBlocks[brace] == nil
+  }
+
+  /// Whether a loop in the code that begins at `start` can run the code at a token more than once.
+  package func isRepeated(_ token: Int, in start: Int) -> Bool {
+    brackets(around: token).contains { $0 >= start && isBlock($0, of: Self.loops) }
+  }
+
+  private static let loops: Set = ["for", "while", "repeat"]
+
+  private func isBlock(_ bracket: Int, of keywords: Set<String>) -> Bool {
+    self[bracket] == "{" && statement(before: bracket).contains { keywords.contains(self[$0]) }
+  }
+
+  /// Whether `break` or `continue` can leave a block before a token in the block.
+  private func isLeft(_ brace: Int, before token: Int) -> Bool {
+    jumps.contains { jump in
+      if jump < brace || jump >= token { return false }
+      let hasLabel = isName(jump + 1) && previous(jump + 1) == jump
+      let keywords = Self.loops.union(self[jump] == "break" ? ["switch"] : [])
+      let left = brackets(around: jump).first { isBlock($0, of: keywords) }
+      return hasLabel ? brackets(around: jump).contains(brace) : left == brace
+    }
   }
 
   /// The doubt whether the errors of a call in the block of a `do` prevent code in the block, if a `catch` continues.
   package func doubt(ofErrorsIn brace: Int) -> Doubt? {
-    guard firstBlocks[brace] == brace, blocks[brace] != .branch else { return nil }
+    guard firstBlocks[brace] == brace, blocks[brace] == .inline else { return nil }
     return doubt(ofBlock: brace, around: brace)
   }
 
@@ -302,6 +353,9 @@ extension SourceText {
     let inside = brackets(around: token).filter { $0 >= start }
     var doubts = inside.reversed().compactMap { brace in
       if blocks[brace] == .branch { return doubt(ofBlock: brace, around: token) }
+      if blocks[brace] == .inline, isLeft(brace, before: token) {
+        return Doubt(kind: .branch, place: tokens[brace].location)
+      }
       return tries(before: token, in: brace).isEmpty ? nil : doubt(ofErrorsIn: brace)
     }
     let exit = exits[token]
@@ -309,7 +363,7 @@ extension SourceText {
       doubts.insert(contentsOf: self.doubts(ofExit: exit), at: 0)
     }
     // The branch of a statement has a doubt already, whatever its condition is.
-    let expressions = [token] + inside.filter { $0 > start && blocks[$0] != .branch }
+    let expressions = [token] + inside.filter { $0 > start && !isOfStatement($0) }
     let operands = expressions.filter(followsConditionalOperator)
     return doubts + operands.map { Doubt(kind: .branch, place: tokens[$0].location) }
   }

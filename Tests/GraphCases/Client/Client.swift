@@ -94,6 +94,10 @@ import Vial
     for _ in 1...2 {
       if isVerbose { Branches.repeated.provide(with: 1) } else { print(Branches.repeated.resolve()) }
     }
+    repeat {
+      if isVerbose { Branches.repeatedAgain.provide(with: 1) } else { print(Branches.repeatedAgain.resolve()) }
+    } while CommandLine.argc == 2
+    Loops.compose()
     Branches.choose(1)
     Branches.choose(2)
     if isVerbose { Branches.late.provide(with: 1) }
@@ -377,6 +381,7 @@ import Vial
   static let late = Injection<Int>.required("provided in a branch, and by a closure that is called later")
   static let opposite = Injection<Int>.required("provided in a branch, and used in the other one")
   static let repeated = Injection<Int>.required("provided in a branch, and used in the other one of a later round")
+  static let repeatedAgain = Injection<Int>.required("provided in a branch, and used in the other one of a later round")
   static let chosen = Injection<Int>.required("provided in a branch, and used in the other one of a later call")
   static func choose(_ number: Int) {
     if number == 1 { chosen.provide(with: 1) } else { print(chosen.resolve()) }
