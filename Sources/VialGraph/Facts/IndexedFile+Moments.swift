@@ -24,13 +24,7 @@ extension IndexedFile {
   func moment(of bracket: Int, in start: Int) -> Moment {
     let isBrace = source[bracket] == "{"
     let block = isBrace ? source.blocks[bracket] : .closure(source.callee(of: bracket))
-    // The body of a local function runs when the function is called.
-    if isBrace, block == nil, let name = source.function(withBody: bracket), name > start {
-      let moments = (uses(ofConstant: name) ?? []).map { use in
-        source[use + 1] == "(" ? .now : momentOfFunction(at: use, in: start)
-      }
-      return moments.min { $0.order < $1.order } ?? .later
-    }
+    if isBrace, let moment = momentOfLocalFunction(withBody: bracket, in: start) { return moment }
     guard case .closure(let callee) = block else { return .now }
     guard let callee else { return isBrace ? .later : .now }
     if isBrace, isInstance(bracket, ofCallAt: callee) { return .later }

@@ -25,7 +25,10 @@ extension IndexedFile {
   func uses(ofConstant name: Int) -> [Int]? {
     guard let brace = source.tokens[name].parent, source[brace] == "{", symbols(at: name).isEmpty else { return nil }
     let scope = name + 1..<max(name + 1, source.tokens[brace].match ?? 0)
-    return scope.filter { source[$0] == source[name] && source[$0 - 1] != "." && source[$0 + 1] != ":" }
+    return scope.filter { token in
+      let isLabel = source[token + 1] == ":" && source[token - 1] != "?"
+      return source[token] == source[name] && source[token - 1] != "." && !isLabel
+    }
   }
 
   /// The tokens that use the constant that has the value of an expression, or another constant that has the value of that one.

@@ -26,6 +26,9 @@ struct IndexedFile {
   /// The tokens `throw`.
   let throwStatements: [Int]
   let hasTries: Bool
+
+  /// The variables of `main.swift` that other files use.
+  private(set) var usedElsewhere: Set<SymbolID> = []
   private var symbolsByToken: [Int: [SymbolID]] = [:]
 
   /// Reads the tokens of a file of a program, whose source is a text.
@@ -40,6 +43,11 @@ struct IndexedFile {
     for mention in mentions { add(mention.reference.symbol, at: mention.token) }
     for symbol in definitions { add(symbol, at: program[symbol].definition.flatMap(source.token)) }
     addConstants()
+    if isMain {
+      let file = program.files[number]
+      let others = program.files.filter { $0.module == file.module && $0.path != file.path }
+      usedElsewhere = Set(others.lazy.flatMap(\.references).map(\.symbol)).intersection(file.definitions)
+    }
   }
 
   /// The declarations of the file in the source.

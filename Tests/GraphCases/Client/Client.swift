@@ -98,6 +98,7 @@ import Vial
       if isVerbose { Branches.repeatedAgain.provide(with: 1) } else { print(Branches.repeatedAgain.resolve()) }
     } while CommandLine.argc == 2
     Loops.compose()
+    LocalFunctions.compose(isVerbose)
     Branches.choose(1)
     Branches.choose(2)
     if isVerbose { Branches.late.provide(with: 1) }
