@@ -51,6 +51,19 @@ struct SourceTextTests {
     expectEqual(source.tokens[try token("z", in: source)].parent, 0)
   }
 
+  @Test func aBranchOfAConditionThatTheIndexDoesNotNameIsNotRead() throws {
+    let text = "a\n#if A\nb {\n#if B\nc\n#endif\n#elseif C\nd\n#else\ne\n#endif\nf"
+    func tokens(compiled: [Int]) -> [String] {
+      let places = compiled.map { Location(file: 0, line: $0, column: 1) }
+      return SourceText(Data(text.utf8), file: 0, compiled: Set(places)).tokens.map(\.text)
+    }
+    expectEqual(tokens(compiled: [8]), ["a", "d", "f"])
+    expectEqual(tokens(compiled: [3, 10]), ["a", "b", "{", "e", "f"])
+    expectEqual(tokens(compiled: [5]), ["a", "b", "{", "c", "f"])
+    expectEqual(tokens(compiled: []), ["a", "f"])
+    expectEqual(source(text).tokens.count, 7)
+  }
+
   @Test func aLongLiteralIsALiteral() throws {
     let source = source("{ a(\"\(String(repeating: "x{", count: 200_000))\") }")
     expect(source.isReadable)

@@ -36,15 +36,17 @@ struct IndexedFile {
     self.program = program
     self.vocabulary = vocabulary
     self.number = number
-    source = SourceText(text, file: number, stoppingFunctions: vocabulary.stoppingFunctions)
+    let file = program.files[number]
+    let places = file.references.map(\.location) + file.definitions.compactMap { program[$0].definition }
+    let functions = vocabulary.stoppingFunctions
+    source = SourceText(text, file: number, stoppingFunctions: functions, compiled: Set(places))
     hasTries = source.tokens.contains { $0.text == "try" }
     throwStatements = source.tokens.indices.filter { [source] in source[$0] == "throw" }
-    mentions = program.files[number].references.flatMap(mentions)
+    mentions = file.references.flatMap(mentions)
     for mention in mentions { add(mention.reference.symbol, at: mention.token) }
     for symbol in definitions { add(symbol, at: program[symbol].definition.flatMap(source.token)) }
     addConstants()
     if isMain {
-      let file = program.files[number]
       let others = program.files.filter { $0.module == file.module && $0.path != file.path }
       usedElsewhere = Set(others.lazy.flatMap(\.references).map(\.symbol)).intersection(file.definitions)
     }

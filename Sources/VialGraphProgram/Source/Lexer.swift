@@ -21,16 +21,32 @@ struct Lexer {
   /// The tokens of the open brackets, innermost last.
   private var open: [Int] = []
 
-  /// The open brackets where each open `#if` begins.
-  ///
-  /// The compiler does not parse every inactive branch, so each branch begins and ends with the brackets of its `#if`.
-  private var conditions: [[Int]] = []
+  /// A branch of `#if`, by its lines and its tokens.
+  struct Branch {
+    var lines: Range<Int>
+    var tokens: Range<Int>
+
+    /// The open brackets where the `#if` begins.
+    ///
+    /// The compiler does not parse every inactive branch, so each branch begins and ends with the brackets of its `#if`.
+    fileprivate let open: [Int]
+  }
+
+  /// The branches of `#if`.
+  private(set) var branches: [Branch] = []
+
+  /// The open branches, innermost last.
+  private var conditions: [Branch] = []
+
+  /// The lines of branches that are skipped.
+  private let skippedLines: [Range<Int>]
 
   static let operators = Set("/=-+!*%<>&|^~?".unicodeScalars)
 
-  init(_ bytes: [UInt8], file: Int) {
+  init(_ bytes: [UInt8], file: Int, without lines: [Range<Int>] = []) {
     self.bytes = bytes
     self.file = file
+    skippedLines = lines
     if starts(with: "#!") { skipLine() }
     scan(isInterpolation: false)
     isReadable = isReadable && open.isEmpty
@@ -166,15 +182,34 @@ struct Lexer {
     let pounds = 1 + count { $0 == "#" }
     if ["\"", "/"].contains(at(pounds)) { return skipLiteral(pounds: pounds) }
     if ["#if ", "#if(", "#if!"].contains(where: starts) {
-      conditions.append(open)
+      openBranch()
     } else if starts(with: "#else") {
-      open = conditions.last ?? open
+      closeBranch()
+      openBranch()
     } else if starts(with: "#endif") {
-      open = conditions.popLast() ?? open
+      closeBranch()
     } else {
       return add(1)
     }
     skipLine()
+    let end = skippedLines.first { $0.lowerBound == line + 1 }?.upperBound ?? line
+    while line + 1 < end, position < bytes.count {
+      advance()
+      skipLine()
+    }
+  }
+
+  private mutating func openBranch() {
+    let first = tokens.count
+    conditions.append(Branch(lines: line + 1..<line + 1, tokens: first..<first, open: open))
+  }
+
+  private mutating func closeBranch() {
+    guard var branch = conditions.popLast() else { return }
+    open = branch.open
+    branch.lines = branch.lines.lowerBound..<max(branch.lines.lowerBound, line)
+    branch.tokens = branch.tokens.lowerBound..<tokens.count
+    branches.append(branch)
   }
 
   /// Skips a string or a regular expression that begins after a number of `#`.

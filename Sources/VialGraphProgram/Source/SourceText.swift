@@ -68,9 +68,21 @@ package struct SourceText {
   ///   - text: The UTF-8 text of the file.
   ///   - file: The position of the file in `Program.files`.
   ///   - stoppingFunctions: The names of the functions of the program that do not return.
-  package init(_ text: some Sequence<UInt8>, file: Int, stoppingFunctions: Set<String> = []) {
+  ///   - compiled: The places that the index names, so a branch of `#if` without any was not compiled, or `nil` without an index.
+  package init(
+    _ text: some Sequence<UInt8>,
+    file: Int,
+    stoppingFunctions: Set<String> = [],
+    compiled: Set<Location>? = nil
+  ) {
     self.stoppingFunctions = stoppingFunctions.union(["fatalError", "preconditionFailure", "exit", "abort"])
-    let lexer = Lexer([UInt8](text), file: file)
+    var lexer = Lexer([UInt8](text), file: file)
+    if let compiled {
+      let skipped = lexer.branches.filter { branch in
+        !branch.tokens.isEmpty && !lexer.tokens[branch.tokens].contains { compiled.contains($0.location) }
+      }
+      if !skipped.isEmpty { lexer = Lexer([UInt8](text), file: file, without: skipped.map(\.lines)) }
+    }
     tokens = lexer.tokens
     comments = lexer.comments
     isReadable = lexer.isReadable
