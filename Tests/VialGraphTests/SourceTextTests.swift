@@ -148,6 +148,7 @@ struct SourceTextTests {
     ("for a in b[c] {", .branch), ("for a in [b]() {", .branch), ("for a in [b] where a {", .branch),
     ("for case a? in [b] {", .branch), ("for a in 1...b {", .inline), ("for a in 0..<2 {", .inline),
     ("for a in 0..<0 {", .branch), ("for a in 0..<b {", .branch), ("for a in b(1...2) {", .branch),
+    ("while true {", .inline), ("while a == true {", .branch),
     ("for a in 1...2 where a {", .branch), ("a { b in if case 1...2 = b {", .branch),
   ])
   func blockDependsOnTheStatement(text: String, block: SourceText.Block?) throws {
@@ -223,6 +224,9 @@ struct SourceTextTests {
     ("if a { throw b } else if c { z } else { d }", [0, 2]),
     ("do { try a(); z } catch {}", [0, 2]), ("do { a() } catch { z }", [1, 2]),
     ("do { a() } catch is B { c() } catch { z }", [2, 3]), ("do { try a(); z } catch { throw b }", [0, 1]),
+    ("if a { z } else { b.exit(1) }", [0, 1]), ("if a { z } else { _ = b.exit(1) }", [0, 2]),
+    ("switch a {\ncase .b: fallthrough\ncase .c: z\ndefault: d\n}", [0, 2]),
+    ("switch a {\ncase .b: c; fallthrough\ncase .c: d\ndefault: z\n}", [1, 2]),
     ("if a { z } else { if b { throw c } }", [0, 2]), ("if a { z } else { b.exit = 1 }", [0, 2]),
   ])
   func aBranchHasAPositionAmongTheOthers(text: String, position: [Int]) throws {

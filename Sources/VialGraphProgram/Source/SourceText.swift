@@ -149,7 +149,7 @@ extension SourceText {
     /// A part of `if`, `switch` or a loop, which does not always run.
     case branch
 
-    /// The block of `do` or `repeat`, or of a loop over a literal with elements, which runs at least once.
+    /// The block of `do`, `repeat` or `while true`, or of a loop over a literal with elements, which runs at least once.
     case inline
 
     /// A closure that is passed to a call, by the token of its name, or that is stored, assigned or returned.
@@ -193,7 +193,8 @@ extension SourceText {
     let words = Set(statement(before: brace).filter { self[$0 - 1] != "." && self[$0 + 1] != ":" }.map { self[$0] })
     let isDeclaration = !words.isDisjoint(with: ["func", "init", "subscript", "var"]) && !words.contains("=")
     if let close = tokens[brace].match, self[close + 1] == "(", tokens[close + 1].isAdjacent { return nil }
-    if !words.isDisjoint(with: Self.branches) { return hasElements(loop: brace) ? .inline : .branch }
+    let isEndless = self[brace - 1] == "true" && self[brace - 2] == "while"
+    if !words.isDisjoint(with: Self.branches) { return isEndless || hasElements(loop: brace) ? .inline : .branch }
     if !words.isDisjoint(with: ["do", "repeat"]) { return .inline }
     return isDeclaration ? nil : .closure(callee(of: brace))
   }
@@ -255,7 +256,9 @@ extension SourceText {
     for (start, end) in labels.isEmpty ? [(brace, ends[0])] : Array(zip(labels, ends)) {
       let statements = (start..<end).filter { tokens[$0].parent == brace }
       choice.branches.append(start)
-      if !statements.contains(where: throwsOrStops) { choice.continuing.append(start) }
+      // The next case of `fallthrough` runs for both cases.
+      let continues = !statements.contains { throwsOrStops($0) || self[$0] == "fallthrough" }
+      if continues { choice.continuing.append(start) }
       if !labels.isEmpty, statements.contains(where: { self[$0] == "return" }) { choice.returning.append(start) }
     }
     choices[previous ?? brace] = choice
@@ -272,8 +275,11 @@ extension SourceText {
 
   /// Whether a token begins a statement that throws an error, or that stops the program.
   private func throwsOrStops(_ token: Int) -> Bool {
+    // The name of a module can precede a function.
+    let start = stopsProgram(token) && self[token - 1] == "." ? token - 2 : token
     // The first statement of a case follows the colon of the label.
-    (stopsProgram(token) || self[token] == "throw") && (previous(token) == nil || self[token - 1] == ":")
+    let isStart = previous(start) == nil || self[start - 1] == ":"
+    return (stopsProgram(token) || self[token] == "throw") && isStart
   }
 
   /// Whether a token calls a function that does not return.

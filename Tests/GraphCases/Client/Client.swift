@@ -97,7 +97,7 @@ import Vial
     repeat {
       if isVerbose { Branches.repeatedAgain.provide(with: 1) } else { print(Branches.repeatedAgain.resolve()) }
     } while CommandLine.argc == 2
-    Loops.compose()
+    Statements.compose()
     LocalFunctions.compose(isVerbose)
     Branches.choose(1)
     Branches.choose(2)
