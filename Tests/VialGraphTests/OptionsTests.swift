@@ -71,6 +71,13 @@ struct OptionsTests {
     expectEqual(message("graph", "--format", "html")?.hasPrefix("--format of graph must be one of text, "), true)
   }
 
+  @Test func theFirstFormatIsTheDefault() throws {
+    try expectEqual(Options(["graph"]).format(), Report.allCases[0])
+    try expectEqual(Options(["faults"]).format(), FaultFormat.allCases[0])
+    try expectEqual(Options(["compare", "a"]).format(), ComparisonFormat.allCases[0])
+    try expectEqual(Options(["faults", "--format", "sarif"]).format(), FaultFormat.sarif)
+  }
+
   @Test func optionsWithoutEffectAreErrors() throws {
     expectEqual(
       message("faults", "--only", "view", "--enable", "unused"),

@@ -76,7 +76,7 @@ struct Command {
 // MARK: - Outputs
 
 extension Command {
-  private var report: Report { options[.format].flatMap(Report.init) ?? .text }
+  private var report: Report { options.format() }
 
   private func printGraph(_ whole: Document) throws(ToolError) -> Int32 {
     try write(report.output(about: selection(of: joined(whole))))
@@ -121,7 +121,7 @@ extension Command {
       faults = baseline.unknown(in: selected.faults).map(CheckedFault.open)
       faults += fixed.map { .fixed($0, baseline: path) }
     }
-    let format = options[.format].flatMap(FaultFormat.init) ?? .text
+    let format: FaultFormat = options.format()
     try write(format.text(of: faults, in: folder, version: Options.version))
     let isStrict = options.contains(.strict) || options.contains(.baseline)
     return faults.contains { isStrict || $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
@@ -143,7 +143,8 @@ extension Command {
     try Self.requireTests(base.hasTests, path, whole)
     let known = try options[.baseline].map { path throws(ToolError) in try baseline(in: path, for: whole) }
     let comparison = Comparison(from: base, to: whole, accepting: known)
-    switch options[.format].flatMap(ComparisonFormat.init) ?? .markdown {
+    let format: ComparisonFormat = options.format()
+    switch format {
     case .markdown: try write(comparison.markdown)
     case .page: try write(Page(comparison.head, comparison).html)
     }

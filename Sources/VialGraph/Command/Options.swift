@@ -187,6 +187,11 @@ struct Options: Equatable {
   subscript(option: Option) -> String? { values[option] }
   func contains(_ option: Option) -> Bool { values[option] != nil }
 
+  /// The format of the output, which is the first one without `--format`.
+  func format<Format: CaseIterable & RawRepresentable<String>>() -> Format {
+    self[.format].flatMap(Format.init) ?? Format.allCases[Format.allCases.startIndex]
+  }
+
   /// The kinds of nodes to show.
   var kinds: [Document.Node.Kind] {
     get throws(ToolError) {
