@@ -22,9 +22,34 @@ struct LinksTests {
       .edge("A/d", "A/a", certain: false), .edge("A/d", "A/c"), .edge("A/c", "A/b"), .edge("A/b", "A/a"),
     ]
     let found = Document.Links(Document(nodes: nodes, edges: edges)).dependents(of: 0)
-    expectEqual(found.map(\.node.name), ["d", "b", "c"])
+    expectEqual(found.map(\.node.name), ["b", "c", "d"])
     expectEqual(found.map(\.isCertain), [true, true, true])
-    expectEqual(found.map { $0.through.map(\.name) }, [["c", "b"], [], ["b"]])
+    expectEqual(found.map { $0.through.map(\.name) }, [[], ["b"], ["c", "b"]])
+  }
+
+  @Test(arguments: [["a", "b", "c", "d"], ["d", "c", "b", "a"], ["b", "a", "c", "d"]])
+  func theLongestChainLeavesOutTheEdgesOfACycle(order: [String]) {
+    func chain(_ uses: String...) -> [String] {
+      let edges = uses.map { use in
+        let names = use.split(separator: " ")
+        return Document.Edge.edge("A/\(names[0])", "A/\(names[1])")
+      }
+      let nodes = order.map { Document.Node.injection("A/\($0)") }
+      return Document.Links(Document(nodes: nodes, edges: edges)).longestChain.map(\.name)
+    }
+    expectEqual(chain("a b", "b c", "a c", "c d"), ["a", "b", "c", "d"])
+    expectEqual(chain("a b", "b a", "b c", "c d"), ["b", "c", "d"])
+    expectEqual(chain("a b", "b b", "b c"), ["a", "b", "c"])
+    expectEqual(chain("a b", "b c", "c a", "b d"), ["b", "d"])
+  }
+
+  @Test func eachInjectionOfALongChainIsCounted() {
+    let count = 2_000
+    let nodes = (0..<count).map { Document.Node.injection("A/\($0)") }
+    let edges = (1..<count).flatMap { number in
+      [number - 1, number / 2].map { Document.Edge.edge("A/\(number)", "A/\($0)") }
+    }
+    expectEqual(Document.Links(Document(nodes: nodes, edges: edges)).longestChain.count, count)
   }
 
   @Test func aWayIsInOneExecutable() {
@@ -41,8 +66,8 @@ struct LinksTests {
       .edge("App/main", "Lib/screen"), .edge("Tool/main", "Lib/weather"), .edge("Lib/preview", "Lib/weather"),
     ]
     let links = Document.Links(Document(modules: modules, nodes: nodes, edges: edges))
-    expectEqual(links.dependents(of: 0).map(\.node.name), ["weather", "main", "preview"])
-    expectEqual(links.dependents(of: 0)[1].node.module, "Tool")
+    expectEqual(links.dependents(of: 0).map(\.node.name), ["weather", "preview", "main"])
+    expectEqual(links.dependents(of: 0)[2].node.module, "Tool")
     expectEqual(links.countOfDependents(of: 0).all, 3)
     expectEqual(links.countOfDependents(of: 1).certain, 4)
     expect(links.path(from: [3], to: [0]) == nil)

@@ -139,13 +139,6 @@ struct RunTests {
     expect(text.contains("Api/File.swift:2\n  built 2×, reused 3×, 400.000 ms, 400.000 ms with needs\n"))
     expect(text.contains("Feature/File.swift:20\n  never built\n"))
   }
-
-  @Test func longestChainEndsAtACycle() {
-    let links = Document.Links(
-      Document(nodes: [.injection("A/a"), .injection("A/b")], edges: [.edge("A/a", "A/b"), .edge("A/b", "A/a")])
-    )
-    expectEqual(links.longestChain.map(\.id), ["A/a", "A/b"])
-  }
 }
 
 private func build(_ declaration: String, _ injection: String, requester: String?, _ duration: Double, alone: Double)

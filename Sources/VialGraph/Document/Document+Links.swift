@@ -65,14 +65,15 @@ extension Document {
       return (count { _ in true }, count(where: \.certain))
     }
 
-    /// The code that breaks without a node, nearest first.
+    /// The code that breaks without a node, nearest first, in the order of the identities.
     func dependents(of start: Int) -> [Found] {
       let all = ways(to: start) { _ in true }
       let certain = ways(to: start, where: \.certain)
-      return reachable(from: start) { users[$0].map(\.node) }.dropFirst().compactMap { node in
-        guard let through = certain[node] ?? all[node] else { return nil }
+      let found = nodes.indices.compactMap { node -> Found? in
+        guard node != start, let through = certain[node] ?? all[node] else { return nil }
         return Found(node: nodes[node], through: through, isCertain: certain[node] != nil)
       }
+      return found.sorted { ($0.through.count, $0.node.id) < ($1.through.count, $1.node.id) }
     }
 
     /// The nodes between each direct or indirect user of a node and the node, on the shortest way in an executable.
@@ -131,23 +132,28 @@ extension Document {
 
     /// The longest chain of injections of an executable, each of which certainly needs the next one when it is built.
     ///
-    /// An edge that closes a cycle ends the chain.
+    /// The edges of a cycle are left out, because a chain in a cycle has no end.
     var longestChain: [Node] { executables.map { longestChain(in: $0) }.max { $0.count < $1.count } ?? [] }
 
     private func longestChain(in executable: Executable) -> [Node] {
-      var chains: [Int: [Int]] = [:]
-      func chain(_ node: Int) -> [Int] {
-        if let known = chains[node] { return known }
-        chains[node] = []
-        let next = needs(of: node, to: [], in: executable).filter { link in
-          link.edge.when == .build && link.edge.certain && nodes[link.node].isInjection
-        }
-        let longest = [node] + (next.map { chain($0.node) }.max { $0.count < $1.count } ?? [])
-        chains[node] = longest
-        return longest
+      let next = nodes.indices.map { node in
+        let needs = needs(of: node, to: [], in: executable).filter { $0.edge.when == .build && $0.edge.certain }
+        return nodes[node].isInjection ? needs.map(\.node).filter { nodes[$0].isInjection } : []
       }
+      let components = StronglyConnectedComponents(next).numbers.map { $0 ?? 0 }
+      // The length of the chain that begins with each injection, and the next injection of the chain.
+      var lengths = Array(repeating: 1, count: nodes.count)
+      var successors: [Int: Int] = [:]
+      // The injections that an injection needs are in components with lower numbers.
       let injections = nodes.indices.filter { nodes[$0].isInjection }
-      return injections.map(chain).max { $0.count < $1.count }?.map { nodes[$0] } ?? []
+      for node in injections.sorted(by: { components[$0] < components[$1] }) {
+        let others = next[node].filter { components[$0] != components[node] }
+        guard let longest = others.max(by: { lengths[$0] < lengths[$1] }) else { continue }
+        lengths[node] = lengths[longest] + 1
+        successors[node] = longest
+      }
+      guard let first = injections.max(by: { lengths[$0] < lengths[$1] }) else { return [] }
+      return sequence(first: first) { successors[$0] }.map { nodes[$0] }
     }
   }
 }
