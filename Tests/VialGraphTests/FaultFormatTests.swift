@@ -78,15 +78,10 @@ struct FaultFormatTests {
       expectEqual(run.results.map(\.ruleId), ["cycle"])
       expectEqual(run.invocations.flatMap(\.toolExecutionNotifications).map(\.message.text), [message])
     case .json:
-      let lists = try JSONDecoder().decode(Lists.self, from: data)
-      expectEqual(lists.faults, [faults[0]])
-      expectEqual(lists.fixed, [Baseline.Entry(fixed)])
+      let list = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+      expectEqual(list.map { $0["fixed"] as? Bool }, [nil, true])
+      expectEqual(list.map { $0["nodes"] as? [String] }, [faults[0].nodes, ["A/fixed", "App"]])
     }
-  }
-
-  private struct Lists: Decodable {
-    let faults: [Document.Fault]
-    let fixed: [Baseline.Entry]
   }
 
   private struct SarifRuns: Decodable {
@@ -102,6 +97,6 @@ struct FaultFormatTests {
   }
 
   @Test func jsonHasTheFaults() throws {
-    try expectEqual(JSONDecoder().decode(Lists.self, from: Data(text(.json).utf8)).faults, faults)
+    try expectEqual(JSONDecoder().decode([Document.Fault].self, from: Data(text(.json).utf8)), faults)
   }
 }

@@ -11,7 +11,7 @@ enum FaultFormat: String, CaseIterable {
   /// The format of code scanning, in version 2.1.0.
   case sarif
 
-  /// The open faults as they are in a document, and the fixed faults as they are in a baseline.
+  /// A list of the faults as they are in a document, where a fixed fault has the property `fixed`.
   case json
 
   /// Returns the faults of an application in a folder, whose paths are relative to the folder, found by a version of the tool.
@@ -20,7 +20,7 @@ enum FaultFormat: String, CaseIterable {
     case .text: lines(faults) { $0.line(in: folder) }
     case .github: lines(faults) { $0.annotation(in: folder) }
     case .sarif: JSONFile.encode(Sarif(faults, in: folder, version))
-    case .json: JSONFile.encode(Lists(faults: faults.open, fixed: faults.fixed))
+    case .json: JSONFile.encode(faults)
     }
   }
 
@@ -29,14 +29,26 @@ enum FaultFormat: String, CaseIterable {
   }
 }
 
-private struct Lists: Encodable {
-  let faults: [Document.Fault]
-  let fixed: [Baseline.Entry]
-}
-
 extension [CheckedFault] {
   fileprivate var open: [Document.Fault] { compactMap { if case .open(let fault) = $0 { fault } else { nil } } }
-  fileprivate var fixed: [Baseline.Entry] { compactMap { if case .fixed(let entry, _) = $0 { entry } else { nil } } }
+}
+
+extension CheckedFault: Encodable {
+  private enum FixedKeys: String, CodingKey { case rule, nodes, test, at, message, fixed }
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .open(let fault): try fault.encode(to: encoder)
+    case .fixed(let entry, _):
+      var container = encoder.container(keyedBy: FixedKeys.self)
+      try container.encode(true, forKey: .fixed)
+      try container.encode(entry.rule, forKey: .rule)
+      try container.encode(entry.nodes, forKey: .nodes)
+      try container.encodeIfPresent(entry.test, forKey: .test)
+      try container.encode(at, forKey: .at)
+      try container.encode(text, forKey: .message)
+    }
+  }
 }
 
 extension CheckedFault {
