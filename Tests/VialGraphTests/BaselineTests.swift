@@ -34,7 +34,7 @@ struct BaselineTests {
 
   @Test func aFaultIsOfItsDeclarationsInItsExecutableOrTest() {
     let faults = [
-      Document.Fault.fault("captive", ["B/b", "App", "B/a"]), .fault("no-effect", ["A/a"], test: "ATests/test()"),
+      Document.Fault.fault("captive", ["B/b", "B/a"], in: "App"), .fault("no-effect", ["A/a"], test: "ATests/test()"),
     ]
     let names = ["captive of B/a, B/b in App", "no-effect of A/a in ATests/test()"]
     expectEqual(faults.map { Baseline.Entry($0).description }, names)

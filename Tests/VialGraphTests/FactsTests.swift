@@ -21,7 +21,7 @@ struct FactsTests {
     expectEqual(fixture.facts(of: file).publications.map(\.isRepeated), [true])
     expectEqual(fixture.facts(of: file).publications.map(\.declaration), [function])
     expectEqual(fixture.analysis.identities, ["A/make()"])
-    expectEqual(FaultFinder(graph: fixture.graph).helpers().map(\.nodes), [["A/make()"]])
+    expectEqual(FaultFinder(graph: fixture.graph).helpers().map(\.declarations), [["A/make()"]])
   }
 
   @Test(arguments: ["let x = \"\"\"\nunfinished", "/* unfinished", "}}}", "((("])
@@ -88,7 +88,7 @@ struct DependencyGraphTests {
   @Test func aCycleOfEachModuleIsAnError() {
     let finder = FaultFinder(graph: ProgramFixture(modules: ["A", "B"], secondResolves: "a1").graph)
     let faults = finder.cycles()
-    expectEqual(faults.map(\.nodes), [["A/a1", "A/b1"], ["B/a1", "B/b1"]])
+    expectEqual(faults.map(\.declarations), [["A/a1", "A/b1"], ["B/a1", "B/b1"]])
     expect(faults.allSatisfy { $0.isCertain })
   }
 

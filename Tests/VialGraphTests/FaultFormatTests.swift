@@ -64,7 +64,7 @@ struct FaultFormatTests {
 
   @Test(arguments: FaultFormat.allCases)
   func aFixedFaultIsNoOpenFault(format: FaultFormat) throws {
-    let fixed = Document.Fault.fault("captive", ["A/fixed", "App"])
+    let fixed = Document.Fault.fault("captive", ["A/fixed"], in: "App")
     let output = text(format, of: [.open(faults[0]), .fixed(.init(fixed), baseline: "/b.json")])
     let message = "captive of A/fixed in App is fixed: run vial-graph baseline /b.json [captive]"
     let data = Data(output.utf8)
@@ -80,7 +80,7 @@ struct FaultFormatTests {
     case .json:
       let list = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
       expectEqual(list.map { $0["fixed"] as? Bool }, [nil, true])
-      expectEqual(list.map { $0["nodes"] as? [String] }, [faults[0].nodes, ["A/fixed", "App"]])
+      expectEqual(list.map { $0["nodes"] as? [String] }, [faults[0].nodes, ["A/fixed"]])
     }
   }
 

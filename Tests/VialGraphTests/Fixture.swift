@@ -84,10 +84,14 @@ extension Document.Fault {
     _ rule: String,
     _ nodes: [String],
     _ severity: Rule.Severity = .warning,
+    in executable: String? = nil,
     test: String? = nil,
     line: Int = 1,
     _ message: String = "a message"
   ) -> Self {
-    Self(rule: rule, severity: severity, nodes: nodes, test: test, at: .init("Feature", line), message: message)
+    var fault = Self(rule: rule, severity: severity, nodes: nodes, at: .init("Feature", line), message: message)
+    fault.executable = executable
+    fault.test = test
+    return fault
   }
 }

@@ -40,12 +40,12 @@ struct SelectionTests {
       .init(name: "App", imports: ["Feature"], reaches: ["Feature/Services.weather", "Feature/HomeView", "Api/http"]),
       .init(name: "Tool", imports: ["Api"], reaches: ["Api/http"]),
     ]
-    document.faults = ["App", "Tool"].map { .fault("missing", ["Feature/Services.weather", $0]) }
+    document.faults = ["App", "Tool"].map { .fault("missing", ["Feature/Services.weather"], in: $0) }
     document.edges.append(.edge("Feature/Services.weather", "Api/http", executables: ["Tool"]))
     let app = try document.selecting(reachedFrom: "App")
     expectEqual(app.nodes.map(\.id), ["Feature/Services.weather", "Api/http", "Feature/HomeView"])
     expect(!app.edges.contains { $0.executables != nil })
-    expectEqual(app.faults.map(\.nodes), [["Feature/Services.weather", "App"]])
+    expectEqual(app.faults.map(\.executable), ["App"])
     try expectEqual(document.selecting(reachedFrom: "Tool").nodes.map(\.id), ["Api/http"])
     let error = #expect(throws: ToolError.self) { try document.selecting(reachedFrom: "Api") }
     expectEqual(error?.message, "--from must be one of App, Tool")

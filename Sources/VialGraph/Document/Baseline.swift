@@ -1,22 +1,24 @@
 /// Known faults, which do not fail a check.
 ///
-/// A fault is recognized by its rule, by the declarations that it concerns and by its test, so it can move to another line.
+/// A fault is recognized by its rule, by the declarations that it concerns and by its executable or test, so it can move to another line.
 struct Baseline: Codable, Equatable {
   struct Entry: Codable, Hashable {
     let rule: String
     let severity: Rule.Severity
     let nodes: [Document.ID]
+    let executable: String?
     let test: Document.ID?
 
     init(_ fault: Document.Fault) {
       rule = fault.rule
       severity = fault.severity
       nodes = fault.nodes.sorted()
+      executable = fault.executable
       test = fault.test
     }
 
     /// The position among other entries, which does not depend on the sources.
-    var order: [String] { [rule, severity.rawValue] + nodes + [test].compactMap(\.self) }
+    var order: [String] { [rule, severity.rawValue] + nodes + [executable, test].compactMap(\.self) }
   }
 
   static let format = "vial-graph-faults"
@@ -48,11 +50,8 @@ struct Baseline: Codable, Equatable {
 extension Baseline.Entry: CustomStringConvertible {
   /// The rule and the declarations, and the executable or the test in which the fault is.
   var description: String {
-    // The name of an executable has no module.
-    let executables = nodes.filter { !$0.contains("/") }
-    let declarations = nodes.filter { $0.contains("/") }.joined(separator: ", ")
-    let place = (executables + [test].compactMap(\.self)).joined(separator: ", ")
-    return "\(rule) of \(declarations)" + (place.isEmpty ? "" : " in \(place)")
+    let place = (executable ?? test).map { " in \($0)" } ?? ""
+    return "\(rule) of \(nodes.joined(separator: ", "))\(place)"
   }
 }
 
@@ -62,7 +61,8 @@ extension [Document.Fault] {
   var fingerprints: [String] {
     var counts: [String: Int] = [:]
     return map { fault in
-      let key = ([fault.rule] + fault.nodes.sorted() + [fault.test].compactMap(\.self)).joined(separator: " ")
+      let parts = [fault.rule] + fault.nodes.sorted() + [fault.executable, fault.test].compactMap(\.self)
+      let key = parts.joined(separator: " ")
       let number = counts[key, default: 0] + 1
       counts[key] = number
       return number == 1 ? key : "\(key) #\(number)"

@@ -46,8 +46,12 @@ extension Document.Fault {
   fileprivate init(_ finding: Finding, of rule: Rule, in program: Program) {
     self.rule = rule.id
     severity = finding.isCertain ? rule.severity : .warning
-    nodes = finding.nodes
-    test = finding.test
+    nodes = finding.declarations
+    switch finding.site {
+    case .executable(let name): executable = name
+    case .test(let id): test = id
+    case nil: break
+    }
     at = program.place(of: finding.location)
     column = finding.location.column
     message = finding.message

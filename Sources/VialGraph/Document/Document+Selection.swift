@@ -36,7 +36,7 @@ extension Document {
     var selection = selecting { reached.contains($0.id) }
     selection.edges.removeAll { $0.executables?.contains(module) == false }
     let others = Set(executables.map(\.name)).subtracting([module])
-    selection.faults.removeAll { !others.isDisjoint(with: $0.nodes) }
+    selection.faults.removeAll { $0.executable.map(others.contains) ?? false }
     for index in selection.nodes.indices {
       selection.nodes[index].providers.removeAll { !imported.contains($0.module) }
       selection.nodes[index].overriders.removeAll { !imported.contains($0.module) }

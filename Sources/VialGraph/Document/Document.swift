@@ -143,8 +143,13 @@ extension Document {
     let rule: String
     let severity: Rule.Severity
 
-    /// The injections that the fault concerns, otherwise the declarations, and the executable in which it occurs.
+    /// The injections that the fault concerns, otherwise the declarations.
+    ///
+    /// The first injection of a captive dependency keeps the others.
     let nodes: [ID]
+
+    /// The executable in which the fault occurs, or `nil` for all code.
+    var executable: String?
 
     /// The test, or the code of tests, in which the fault is.
     var test: ID?

@@ -34,7 +34,7 @@ extension [CheckedFault] {
 }
 
 extension CheckedFault: Encodable {
-  private enum FixedKeys: String, CodingKey { case rule, nodes, test, at, message, fixed }
+  private enum FixedKeys: String, CodingKey { case rule, nodes, executable, test, at, message, fixed }
 
   func encode(to encoder: any Encoder) throws {
     switch self {
@@ -44,6 +44,7 @@ extension CheckedFault: Encodable {
       try container.encode(true, forKey: .fixed)
       try container.encode(entry.rule, forKey: .rule)
       try container.encode(entry.nodes, forKey: .nodes)
+      try container.encodeIfPresent(entry.executable, forKey: .executable)
       try container.encodeIfPresent(entry.test, forKey: .test)
       try container.encode(at, forKey: .at)
       try container.encode(text, forKey: .message)

@@ -52,7 +52,7 @@ extension FaultFinder {
     let place = executable.map { " in \($0)" } ?? ""
     return finding(
       about: [holder.publication] + captives.map(\.publication),
-      in: executable,
+      in: executable.map(Finding.Site.executable),
       at: replacement?.location,
       "captive dependency\(place): \(subject) keeps \(what): \(cure(captives.map(\.lifetime)))"
     )

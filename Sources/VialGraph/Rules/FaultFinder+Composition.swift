@@ -17,11 +17,23 @@ extension FaultFinder {
         }
         guard let unreached else {
           let cure = "call provide before the first use"
-          return finding(about: [injection], in: name, at: need.first.place, isCertain: isNeeded, "\(needs): \(cure)")
+          return finding(
+            about: [injection],
+            in: .executable(name),
+            at: need.first.place,
+            isCertain: isNeeded,
+            "\(needs): \(cure)"
+          )
         }
         let place = program.description(of: unreached.location)
         let reason = "no code that \(name) reaches runs \(place), which provides it"
-        return finding(about: [injection], in: name, at: need.first.place, isCertain: false, "\(needs): \(reason)")
+        return finding(
+          about: [injection],
+          in: .executable(name),
+          at: need.first.place,
+          isCertain: false,
+          "\(needs): \(reason)"
+        )
       }
     }
   }
@@ -42,7 +54,7 @@ extension FaultFinder {
         let name = executable.entry.name
         let what = "\(name) provides \(analysis.names[need.injection]), which \(use.user) needs, only under a condition"
         let cure = "provide it in the other cases, too, because \(program.description(of: use.place)) needs it"
-        return finding(about: [need.injection], in: name, at: branch.place, "\(what): \(cure)")
+        return finding(about: [need.injection], in: .executable(name), at: branch.place, "\(what): \(cure)")
       }
     }
   }
@@ -111,7 +123,7 @@ extension FaultFinder {
       let cure = "write provide(with: …) without resolve()"
       return finding(
         about: publications,
-        in: executable(of: step),
+        in: executable(of: step).map(Finding.Site.executable),
         at: step.location,
         "\(what), so later overrides of it have no effect: \(cure)"
       )
@@ -134,7 +146,7 @@ extension FaultFinder {
       let what =
         "\(test.entry.name) needs \(names(missing)), which nothing that runs for the test provides or overrides"
       let id = test.entry.bodies.first.flatMap(id)
-      return finding(about: missing, test: id, at: test.entry.location, "\(what), so the test stops the run")
+      return finding(about: missing, in: .test(id), at: test.entry.location, "\(what), so the test stops the run")
     }
   }
 }

@@ -8,10 +8,21 @@ extension FaultFinder {
     let edge: Reach.Edge
   }
 
+  /// What identifies a cycle, whichever of its injections is the first one.
+  private struct Cycle: Hashable {
+    let injections: Set<Identity>
+    let site: Finding.Site?
+
+    init(_ finding: Finding) {
+      injections = Set(finding.declarations)
+      site = finding.site
+    }
+  }
+
   /// Injections that need each other while they are built, which stops the program at the resolve that closes the cycle.
   func cycles() -> [Finding] {
     var findings = keptKeys()
-    var seen: Set<[String]> = []
+    var seen: Set<Cycle> = []
     for areCertain in [true, false] {
       for part in graph.parts {
         let needs = analysis.publications.indices.map { publication in
@@ -20,7 +31,7 @@ extension FaultFinder {
           }.keys.sorted()
         }
         let found = cycles(in: needs).map { finding(about: $0, in: part) }
-        findings += found.filter { seen.insert($0.nodes.sorted()).inserted }
+        findings += found.filter { seen.insert(Cycle($0)).inserted }
       }
     }
     return findings
@@ -45,7 +56,7 @@ extension FaultFinder {
     let cure = isOfOverride ? "get the original with override(with: { original in … })" : cure(needs)
     return finding(
       about: cycle,
-      in: executable,
+      in: executable.map(Finding.Site.executable),
       at: replacement?.location,
       isCertain: condition.isEmpty,
       "dependency cycle\(place)\(condition): \(names): \(cure)"

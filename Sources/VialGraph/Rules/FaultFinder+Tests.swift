@@ -13,7 +13,7 @@ extension FaultFinder {
       let what = "\(noun(of: replacement)) of \(names(publications))"
       let who = tests.count == 1 ? "\(tests[0].entry.name) cannot" : "none of the \(tests.count) tests that make it can"
       let message = "the \(what) has no effect: \(who) reach it"
-      return finding(about: publications, test: id(of: replacement.body), at: replacement.location, message)
+      return finding(about: publications, in: .test(id(of: replacement.body)), at: replacement.location, message)
     }
   }
 

@@ -38,22 +38,21 @@ struct FaultFinder {
   /// Returns a finding about publications, at the location of the first one if there is no other location.
   func finding(
     about ids: [PublicationID],
-    in executable: String? = nil,
-    test: Identity? = nil,
+    in site: Finding.Site? = nil,
     at place: Location? = nil,
     isCertain: Bool = true,
     _ text: String
   ) -> Finding {
-    let nodes = ids.map { analysis.identities[$0] } + [executable].compactMap(\.self)
+    let declarations = ids.map { analysis.identities[$0] }
     let place = place ?? analysis.publications[ids[0]].location
-    return Finding(isCertain: isCertain, nodes: nodes, test: test, location: place, message: text)
+    return Finding(isCertain: isCertain, declarations: declarations, site: site, location: place, message: text)
   }
 
   /// Returns a finding about a declaration, whose name begins the message.
   func finding(about symbol: SymbolID, at place: Location? = nil, _ text: String) -> Finding? {
     guard let place = place ?? program[symbol].definition else { return nil }
     let message = "\(program.qualifiedName(of: symbol)) \(text)"
-    return Finding(isCertain: true, nodes: [program.id(of: symbol)], location: place, message: message)
+    return Finding(isCertain: true, declarations: [program.id(of: symbol)], location: place, message: message)
   }
 
   /// The executable that makes a replacement in its own module.

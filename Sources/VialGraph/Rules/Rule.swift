@@ -110,11 +110,19 @@ struct Finding: Hashable {
   /// Whether the fault certainly happens.
   let isCertain: Bool
 
-  /// The injections that the fault concerns, otherwise the declarations, and the executable in which it occurs.
-  let nodes: [Identity]
+  /// The injections that the fault concerns, otherwise the declarations.
+  let declarations: [Identity]
 
-  /// The test, or the code of tests, in which the fault is.
-  var test: Identity?
+  /// Where the fault occurs if it does not occur everywhere.
+  var site: Site?
   let location: Location
   var message: String
+
+  enum Site: Hashable {
+    /// In an executable.
+    case executable(String)
+
+    /// In a test, or in code of tests.
+    case test(Identity?)
+  }
 }
