@@ -26,6 +26,8 @@ bases = defaultdict(set)  # The superclasses and the protocols of a type.
 subclassed = set()
 # The certain uses that the index does not show: it does not say which initializer of a property wrapper runs.
 LIMITS = {("Faults/Members.choosing", "Faults/Members.chosen")}
+# The reads of consumers to which initializers assign instances before, which the script does not follow.
+LIMITS |= {("Cases/Later.assignedBeforeARead", "Cases/Leaves.leaf"), ("Faults/Cycles.assigned", "Faults/Cycles.assignedUser")}
 names = {}  # The injections, by the identities of their variables, with their names in the graph.
 provided = defaultdict(list)  # The arguments of overrides and implementations, by the variable of the injection.
 

@@ -95,6 +95,19 @@ final class Analysis {
   /// The types of the instances whose consumers code resets, by the consumers, or `nil` for instances of any type.
   var resetConsumers: [SymbolID: Set<SymbolID?>] { facts.resetConsumers }
 
+  /// The consumers to which each initializer of their types assigns instances first, so no read resolves their injections.
+  private(set) lazy var assignedConsumers: Set<SymbolID> = {
+    let assigned = facts.assignedConsumers
+    return Set(assigned.values.joined()).filter { consumer in
+      let type = program.enclosingType(of: consumer)
+      let initializers = type.map { program[$0].members.filter { program[$0].kind == .initializer } } ?? []
+      return resetConsumers[consumer] == nil
+        && initializers.allSatisfy { initializer in
+          assigned[initializer]?.contains(consumer) == true || isDelegating(initializer)
+        }
+    }
+  }()
+
   /// The code of the publications.
   private(set) lazy var factories = Set(publications.compactMap(\.code))
 
@@ -270,6 +283,14 @@ extension Analysis {
   func creators(of type: SymbolID) -> [Body] {
     let initializers = program[type].members.filter { program[$0].kind == .initializer }
     return ([type] + initializers).flatMap { references[$0] ?? [] }.map(\.body)
+  }
+
+  /// Whether an initializer calls another initializer of its type.
+  func isDelegating(_ initializer: SymbolID) -> Bool {
+    let type = program.enclosingType(of: initializer)
+    return steps(of: .declaration(initializer)).contains { call in
+      program[call.symbol].kind == .initializer && program.enclosingType(of: call.symbol) == type
+    }
   }
 
   /// Whether the initial value of a `lazy` property keeps an instance that it resolves.

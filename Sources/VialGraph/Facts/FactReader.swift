@@ -38,6 +38,7 @@ struct FactReader {
     facts.addComments(of: source)
     for index in file.mentions.indices { read(index) }
     readAssignments()
+    readAssignedConsumers()
     // A type in a branch of `#if` that is not compiled has no symbol.
     let attributes = source.tokens.indices.filter { source[$0] == "@" && source[$0 + 1] == "main" }
     facts.mainType = attributes.lazy.compactMap(file.type(withAttributeAt:)).first
@@ -77,6 +78,11 @@ struct FactReader {
     if isPassed, !file.isExpanded(mention), let token = mention.token {
       moment = moment.then(file.momentOfFunction(at: token, in: file.start(of: body)))
     }
+    let symbol = program[mention.reference.symbol]
+    let isMember = action.isReference && (symbol.isVariable || symbol.accessedVariable != nil)
+    if isMember, let keyPath = mention.token.flatMap(source.keyPath) {
+      moment = moment.then(file.momentOfKeyPath(keyPath, in: file.start(of: body)))
+    }
     var step = Step(reference: mention.reference, body: body, moment: moment, action: action)
     guard let token = mention.token else { return step }
     if step.replacement != nil {
@@ -102,7 +108,7 @@ struct FactReader {
     }
     if !symbol.isVariable { return .name }
     let isBinding = base.hasPrefix("$") && Int(base.dropFirst()) == nil
-    let isInKeyPath = base == "\\" || mention.token.map { source[$0 - 3] } == "\\"
+    let isInKeyPath = mention.token.flatMap(source.keyPath) != nil
     return .access(canWrite: before == "." && (isBinding || isInKeyPath))
   }
 

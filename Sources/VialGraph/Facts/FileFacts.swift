@@ -19,6 +19,9 @@ struct FileFacts {
   /// The variables to which code assigns other values, or from which it removes elements.
   var otherwiseAssigned: Set<SymbolID> = []
 
+  /// The consumers to which initializers assign instances before other code can read the consumers, by the initializers.
+  var assignedConsumers: [SymbolID: Set<SymbolID>] = [:]
+
   /// The injections that a variable without a publication can hold.
   var aliases: [SymbolID: [Alias]] = [:]
 
@@ -56,6 +59,7 @@ extension FileFacts {
     instances.merge(other.instances) { first, _ in first }
     assignments += other.assignments
     otherwiseAssigned.formUnion(other.otherwiseAssigned)
+    assignedConsumers.merge(other.assignedConsumers) { $0.union($1) }
     aliases.merge(other.aliases, uniquingKeysWith: +)
     providers.formUnion(other.providers)
     resetConsumers.merge(other.resetConsumers) { $0.union($1) }

@@ -57,6 +57,11 @@ extension IndexedFile {
     return momentOfArguments(ofCallAt: callee, areFunctions: true, in: start)
   }
 
+  /// Returns when code reads the members of a key path, seen from the code that contains the key path.
+  func momentOfKeyPath(_ keyPath: Int, in start: Int) -> Moment {
+    source[keyPath - 2] == "keyPath" ? .now : momentOfFunction(at: keyPath, in: start)
+  }
+
   /// Returns when a call runs the functions or evaluates the other arguments that it gets, seen from the call.
   private func momentOfArguments(ofCallAt callee: Int, areFunctions: Bool, in start: Int) -> Moment {
     let perhaps = Moment.perhaps(at: source.tokens[callee].location)

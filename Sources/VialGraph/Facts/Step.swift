@@ -24,6 +24,14 @@ struct Step {
     /// Names a type or a case of an enumeration.
     case name
 
+    /// Whether the step names other code instead of an injection.
+    var isReference: Bool {
+      switch self {
+      case .call, .access, .name: true
+      case .use, .replace, .publish: false
+      }
+    }
+
     /// Whether the function that the step names runs, unless the code only passes it on.
     var runsFunction: Bool {
       switch self {
@@ -61,12 +69,7 @@ struct Step {
   var code: Body? { replacement?.code }
 
   /// Whether the step names other code instead of an injection.
-  var isReference: Bool {
-    switch action {
-    case .call, .access, .name: true
-    case .use, .replace, .publish: false
-    }
-  }
+  var isReference: Bool { action.isReference }
 
   /// What the code does with an error of the function that the step calls.
   var errorHandling: ErrorHandling { if case .call(_, _, let handling) = action { handling } else { .propagates } }

@@ -13,7 +13,7 @@ extension Walk {
     let isAssigned = replaced?.consumers.contains(id) == true
     let isOverridden = roles.contains(.dynamic) && !symbol.overriding.isEmpty
     let moment = isAssigned || isOverridden ? moment.then(.perhaps(at: step.location)) : moment
-    if isRead { follow(.declaration(id), moment, from: body) }
+    if isRead, !analysis.assignedConsumers.contains(id) { follow(.declaration(id), moment, from: body) }
     let isWritten = canWrite || roles.contains(.write)
     for accessor in symbol.accessors where isWritten || program[accessor].isGetter {
       if isObserver(accessor), isInitialization(step, in: body) { continue }
@@ -33,8 +33,6 @@ extension Walk {
       let type = program.enclosingType(of: initializer), type == program.enclosingType(of: step.symbol)
     else { return false }
     // After the call of another initializer of the type, the instance is initialized.
-    return !analysis.steps(of: body).contains { call in
-      program[call.symbol].kind == .initializer && program.enclosingType(of: call.symbol) == type
-    }
+    return !analysis.isDelegating(initializer)
   }
 }

@@ -84,7 +84,7 @@ extension FaultFinder {
       if edge.consumer == nil && edge.moment.isNow { return edge.use.retainsInstance }
       guard let consumer = edge.consumer ?? property(assignedBy: edge) else { return false }
       let isReset = analysis.resetConsumers[consumer]?.contains { $0.map { reach.bodies[.type($0)] != nil } ?? true }
-      if isReset == true { return false }
+      if isReset == true || analysis.assignedConsumers.contains(consumer) { return false }
       // An instance that a method builds later belongs to the caller of the method.
       let owner = program.enclosingType(of: consumer).flatMap { reach.bodies[.type($0)] } ?? .later
       return owner.isNow && edge.use.retainsInstance

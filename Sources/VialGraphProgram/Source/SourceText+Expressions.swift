@@ -84,6 +84,22 @@ extension SourceText {
     }
   }
 
+  /// The backslash of the key path that contains a name, as in `\.address.street`.
+  package func keyPath(around name: Int) -> Int? {
+    var token = name
+    while token > 0, tokens[token].isAdjacent {
+      switch self[token - 1] {
+      case "\\": return token - 1
+      case ".", "?", "!": token -= 1
+      case "]": token = tokens[token - 1].match ?? 0
+      default:
+        if token == name || !isName(token - 1) { return nil }
+        token -= 1
+      }
+    }
+    return nil
+  }
+
   /// Whether no member, key or argument follows the expression that ends with a token.
   package func endsExpression(_ token: Int) -> Bool {
     member(at: token + 1) == nil && !(["[", "("].contains(self[token + 1]) && tokens[token + 1].isAdjacent)

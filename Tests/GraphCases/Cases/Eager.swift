@@ -101,6 +101,7 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
   static let operated = Injection(strategy: .singleton, instance: Box() + 1)
   static let method = Injection(strategy: .singleton, instance: Reader().read())
   static let applied = Injection(strategy: .singleton, instance: { Leaves.leaf.resolve() }())
+  static let keyPath = Injection(strategy: .singleton, instance: KeyedReader()[keyPath: \.text])
   static let interpolation = Injection(strategy: .singleton, instance: "\(Leaves.leaf.resolve())")
   static let interpolations = Injection(
     strategy: .singleton,

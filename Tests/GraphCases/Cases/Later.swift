@@ -8,6 +8,49 @@ import Vial
   @Instance(Leaves.leaf) var leaf
   init() { leaf = Leaf() }
 }
+@MainActor final class ConsumerAssignedBeforeARead {
+  @Instance(Leaves.leaf) var leaf
+  private let number: Int
+  init(_ number: Int) {
+    self.number = number
+    leaf = Leaf()
+    _ = leaf
+    read()
+  }
+  convenience init() { self.init(1) }
+  func read() { _ = leaf }
+}
+@MainActor final class ConsumerAssignedInABranch {
+  @Instance(Leaves.leaf) var leaf
+  init() { if zero == 0 { leaf = Leaf() } }
+}
+@MainActor final class ConsumerAssignedOnce {
+  @Instance(Leaves.leaf) var leaf
+  init() {}
+  init(_ leaf: Leaf) { self.leaf = leaf }
+}
+@MainActor final class ConsumerAssignedAfterAMethod {
+  @Instance(Leaves.leaf) var leaf
+  init() { leaf = make() }
+  func make() -> Leaf { Leaf() }
+}
+@MainActor final class ConsumerAssignedAfterSelf {
+  @Instance(Leaves.leaf) var leaf
+  init() {
+    _ = ObjectIdentifier(self)
+    leaf = Leaf()
+  }
+}
+@MainActor final class KeyedReader { var text: String { "\(Leaves.leaf.resolve())" } }
+@MainActor final class KeyPathOfSelf {
+  var text: String { "\(Leaves.leaf.resolve())" }
+  let path: KeyPath<KeyPathOfSelf, Int>
+  init(_ path: KeyPath<KeyPathOfSelf, Int>) { self.path = path }
+}
+@MainActor final class KeyPathHolder {
+  let path: KeyPath<KeyedReader, Int>
+  init(_ path: KeyPath<KeyedReader, Int>) { self.path = path }
+}
 @MainActor final class ConsumerThatIsReset {
   @Instance(Leaves.leaf) var leaf
   init() { $leaf.reset() }
@@ -40,6 +83,15 @@ import Vial
   static let interpolatingGetter = Injection(strategy: .singleton, instance: InterpolatingGetter())
   static let consumer = Injection(strategy: .singleton, instance: UnreadConsumer())
   static let assigned = Injection(strategy: .singleton, instance: AssignedConsumer())
+  static let assignedBeforeARead = Injection(strategy: .singleton, instance: ConsumerAssignedBeforeARead())
+  static let storedKeyPathOfSelf = Injection(
+    strategy: .singleton,
+    instance: KeyPathOfSelf(\KeyPathOfSelf.text.count)
+  )
+  static let assignedInABranch = Injection(strategy: .singleton, instance: ConsumerAssignedInABranch())
+  static let assignedByOneInitializer = Injection(strategy: .singleton, instance: ConsumerAssignedOnce())
+  static let assignedAfterAMethod = Injection(strategy: .singleton, instance: ConsumerAssignedAfterAMethod())
+  static let assignedAfterSelf = Injection(strategy: .singleton, instance: ConsumerAssignedAfterSelf())
   static let resetConsumer = Injection(strategy: .singleton, instance: ConsumerThatIsReset())
   static let weak = Injection(strategy: .singleton, instance: WeakConsumer())
   static let dynamic = Injection(strategy: .singleton, instance: DynamicConsumer())
@@ -76,6 +128,7 @@ extension String { @MainActor var loud: String { "\(Leaves.leaf.resolve())" } }
 
 @MainActor enum Never {
   static let rawType = Injection<[Raw?]>(strategy: .singleton) { [Raw.one, Raw(rawValue: "one")] }
+  static let storedKeyPath = Injection(strategy: .singleton, instance: KeyPathHolder(\KeyedReader.text.count))
   static let memberwiseArgument = Injection(strategy: .singleton, instance: Memberwise(leaf: Leaf()))
   static let staticMembers = Injection(strategy: .singleton, instance: StaticMembers())
   static let passedArgument = Injection(strategy: .singleton, instance: DefaultArgument(Leaf()))

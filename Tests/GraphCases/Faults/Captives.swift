@@ -28,6 +28,10 @@ import Vial
   @Instance(Captives.session) var session
   func end() { $session.reset() }
 }
+@MainActor final class AssigningSession {
+  @Instance(Captives.session) var session
+  init() { session = Session() }
+}
 @MainActor final class ResetOutside { @Instance(Captives.session) var session }
 @MainActor final class Calling {
   let make: () -> Session
@@ -160,6 +164,7 @@ extension Session: Named {}
   static let lazyKeeper = Injection(strategy: .singleton, instance: LazyKeeper())
   static let lazyClosure = Injection(strategy: .singleton, instance: LazyClosure())
   static let resetting = Injection(strategy: .singleton, instance: Resetting())
+  static let assigningSession = Injection(strategy: .singleton, instance: AssigningSession())
   static let resetOutside = Injection(strategy: .singleton, instance: ResetOutside())
   static func end() { resetOutside.resolve().$session.reset() }
   static let resettingSubclass = Injection(strategy: .singleton, instance: ResettingSubclass())

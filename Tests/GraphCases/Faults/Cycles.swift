@@ -16,6 +16,15 @@ import Vial
   init(_ next: @autoclosure @escaping () -> Chapter) { self.next = next }
 }
 
+@MainActor final class Assigning {
+  @Instance(Cycles.assignedUser) var user
+  init() {
+    user = nil
+    _ = user
+  }
+}
+@MainActor struct KeyReader { var number: Int { Cycles.keyPathUser.resolve() } }
+
 struct Link { func next(_ value: Int) -> Int { value } }
 
 @MainActor package enum Cycles {
@@ -58,6 +67,10 @@ struct Link { func next(_ value: Int) -> Int { value } }
   static let captured: Injection<Int> = .init(strategy: .singleton) { capturing.resolve()() }
   static let closure: Injection<@MainActor () -> Int> = .init(strategy: .singleton, instance: { closureUser.resolve() })
   static let closureUser: Injection<Int> = .init(strategy: .singleton, instance: closure.resolve()())
+  static let assigned: Injection<Assigning> = .init(strategy: .singleton, instance: Assigning())
+  static let assignedUser: Injection<Assigning?> = .init(strategy: .singleton, instance: assigned.resolve())
+  static let keyPath: Injection<KeyPath<KeyReader, Int>> = .init(strategy: .singleton, instance: \KeyReader.number)
+  static let keyPathUser: Injection<Int> = .init(strategy: .singleton) { KeyReader()[keyPath: keyPath.resolve()] }
   static let method: Injection<@MainActor () -> Int> = .init(strategy: .singleton, instance: methodUser.resolve)
   static let methodUser: Injection<Int> = .init(strategy: .singleton, instance: method.resolve()())
   static let conditionalMethod: Injection<@MainActor () -> Int> = .init(

@@ -108,6 +108,7 @@ struct Value { @Instance(Captives.session) var session }
   static let replaced = Outer(DefaultModel(session: Session()))
   static let measured = Measured()
   static let lazyText = LazyText()
+  static let assigning = Assigning()
   static let passedStored = StoredMember(session: Session())
   static let plain = Plain()
   static let dynamic = Dynamic()
