@@ -89,6 +89,16 @@ final class Analysis {
   private(set) lazy var assignmentsByVariable = Dictionary(grouping: assignments, by: \.variable)
   private(set) lazy var assignmentsByLocation = Dictionary(grouping: assignments, by: \.location)
 
+  /// The own and the inherited members of each class that subclasses override, without the members that the class overrides.
+  private(set) lazy var overriddenMembers: [SymbolID: [SymbolID]] = {
+    let classes = program.symbols.indices.filter { program[$0].kind == .class && program[$0].definition != nil }
+    return classes.reduce(into: [:]) { result, type in
+      let inherited = program.supertypes(of: type).filter { program[$0].kind == .class }.flatMap { program[$0].members }
+      let members = inherited.filter { !program[$0].overriding.isEmpty && !program.isOverridden($0, in: type) }
+      if !members.isEmpty { result[type] = members }
+    }
+  }()
+
   /// The types with the attribute `@main`.
   private(set) lazy var mainTypes = Set(files.compactMap(\.mainType))
 

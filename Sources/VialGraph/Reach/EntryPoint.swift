@@ -64,12 +64,12 @@ extension Analysis {
 
   /// The traits, initial values, initializers and methods that prepare the tests of a suite.
   private func bodies(ofSuite type: SymbolID) -> [Body] {
-    program.supertypes(of: type).filter { program[$0].kind != .protocol }.flatMap { type in
-      let members = program[type].members.filter { member in
-        [.initializer, .deinitializer].contains(program[member].kind) || isStoredProperty(member)
-          || ["setUp", "tearDown", "invokeTest"].contains(where: program[member].name.hasPrefix)
-      }
-      return [.type(type)] + members.map(Body.declaration)
+    let classes = program.supertypes(of: type).filter { program[$0].kind != .protocol }
+    let members = classes.flatMap { program[$0].members }.filter { member in
+      [.initializer, .deinitializer].contains(program[member].kind) || isStoredProperty(member)
+        || ["setUp", "tearDown", "invokeTest"].contains(where: program[member].name.hasPrefix)
+          && !program.isOverridden(member, in: type)
     }
+    return [.type(type)] + members.map(Body.declaration)
   }
 }

@@ -12,15 +12,26 @@ extension Walk {
       follow(.defaultArgument(of: function, label: label), moment, from: body)
     }
     if program[function].kind == .initializer, let type = program.enclosingType(of: function) {
-      follow(.type(type), moment, from: body)
+      if callsSuper(type, in: body) {
+        follow(.type(type), moment, from: body)
+      } else {
+        followInstance(of: type, moment, from: body)
+      }
       if program[function].isImplicit { followInitialValues(of: type, apartFrom: labels, moment) }
     }
   }
 
+  /// Whether an initializer calls an initializer of a superclass, which builds no other instance.
+  private func callsSuper(_ type: SymbolID, in body: Body) -> Bool {
+    guard let caller = body.declaration, program[caller].kind == .initializer else { return false }
+    return program.enclosingType(of: caller).map { program.supertypes(of: $0).dropFirst().contains(type) } ?? false
+  }
+
   mutating func call(_ function: SymbolID, _ moment: Moment, isDynamic: Bool, at place: Location, in body: Body) {
     let isOfProtocol = program.enclosingType(of: function).map { program[$0].kind == .protocol } ?? false
-    // The instance of the method is built by other code, or all of its members are followed.
-    if program[function].kind == .method, !isOfProtocol, !moment.isNow, !isExecution { return }
+    // The instance of the method is built by other code, or all of its members are followed, apart from overridden ones.
+    let isOfSuper = body.declaration.flatMap(program.enclosingType).map { program.isOverridden(function, in: $0) }
+    if program[function].kind == .method, !isOfProtocol, !moment.isNow, !isExecution, isOfSuper != true { return }
     let perhaps = moment.then(.perhaps(.implementation, at: place))
     let isOverridden = isDynamic && !program[function].overriding.isEmpty
     follow(.declaration(function), isOverridden ? perhaps : moment, from: body)

@@ -7,7 +7,7 @@ extension Walk {
   mutating func visitName(_ step: Step, _ moment: Moment, in body: Body) {
     let symbol = program[step.symbol]
     if symbol.isType {
-      follow(.type(step.symbol), moment.then(.perhaps(.implementation, at: step.location)), from: body)
+      followInstance(of: step.symbol, moment.then(.perhaps(.implementation, at: step.location)), from: body)
     } else if let type = program.enclosingType(of: step.symbol), program[type].kind == .enumeration {
       follow(.type(type), moment, from: body)
     }
@@ -24,6 +24,14 @@ extension Walk {
     }
   }
 
+  /// Follows a type of which code builds an instance.
+  ///
+  /// A subclass can override the methods of a superclass, so the type of the instance determines which of them run.
+  mutating func followInstance(of type: SymbolID, _ moment: Moment, from caller: Body?) {
+    follow(.type(type), moment, from: caller)
+    for member in analysis.overriddenMembers[type] ?? [] { followMember(member, of: type, moment) }
+  }
+
   /// Follows the initial values and the members of a type, and of its superclasses.
   mutating func followMembers(of type: SymbolID, _ moment: Moment) {
     for base in program[type].bases {
@@ -36,14 +44,20 @@ extension Walk {
     for member in program[type].members {
       let isPassed = passed.contains(member)
       if analysis.isStoredProperty(member), !isPassed { follow(.declaration(member), moment, from: .type(type)) }
-      for code in (isPassed ? [] : [member]) + program[member].accessors {
-        callWaiting(code)
-        let isOfInstance = !program[member].isStatic && ![.function, .initializer].contains(program[member].kind)
-        if !isExecution && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.heldTypes[member] == nil {
-          let isConsumer = analysis.vocabulary.consumers[member] != nil
-          follow(.declaration(code), moment.then(isConsumer ? .firstRead : .later), from: .type(type))
-        }
-      }
+      for code in (isPassed ? [] : [member]) + program[member].accessors { callWaiting(code) }
+      let isOverridden = program[type].kind == .class && !program[member].overriding.isEmpty
+      if !isOverridden { followMember(member, of: type, moment) }
+    }
+  }
+
+  /// Follows a member of an instance, which other code calls later.
+  private mutating func followMember(_ member: SymbolID, of type: SymbolID, _ moment: Moment) {
+    let isOfInstance = !program[member].isStatic && ![.function, .initializer].contains(program[member].kind)
+    guard !isExecution && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.heldTypes[member] == nil
+    else { return }
+    let isConsumer = analysis.vocabulary.consumers[member] != nil
+    for code in (passed.contains(member) ? [] : [member]) + program[member].accessors {
+      follow(.declaration(code), moment.then(isConsumer ? .firstRead : .later), from: .type(type))
     }
   }
 

@@ -42,7 +42,10 @@ struct Walk {
   init(from starts: [(Body, Moment)], _ analysis: Analysis, _ purpose: Purpose) {
     self.analysis = analysis
     self.purpose = purpose
-    for (body, moment) in starts { follow(body, moment, from: nil) }
+    for (body, moment) in starts {
+      follow(body, moment, from: nil)
+      if let type = body.type { followInstance(of: type, moment, from: nil) }
+    }
     visitAll()
   }
 

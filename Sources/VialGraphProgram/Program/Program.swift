@@ -51,6 +51,13 @@ package final class Program {
   /// Returns a type and the types that it inherits from or conforms to.
   package func supertypes(of type: SymbolID) -> [SymbolID] { reachable(from: type) { self[$0].bases } }
 
+  /// Whether a member of a superclass is overridden in a class, or in a class between the two.
+  package func isOverridden(_ member: SymbolID, in type: SymbolID) -> Bool {
+    if self[member].overriding.isEmpty { return false }
+    let overrides = reachable(from: member) { self[$0].overriding }.dropFirst().compactMap(enclosingType)
+    return !supertypes(of: type).allSatisfy { !overrides.contains($0) }
+  }
+
   /// The source of a file, which is empty if it cannot be read, or if the index has wrong lines because the file changed.
   package func contents(of path: String) -> Data {
     changedFiles.contains(path) ? Data() : FileManager.default.contents(atPath: path) ?? Data()

@@ -77,6 +77,12 @@ import Vial
 @MainActor final class Worker { init() { Task { _ = Leaves.leaf.resolve() } } }
 @MainActor final class Other { init(_ car: Car) {} }
 
+@MainActor class Hooking { func hook() { _ = Leaves.leaf.resolve() } }
+@MainActor class HookingAgain: Hooking { override func hook() {} }
+@MainActor final class InheritingHook: Hooking {}
+@MainActor final class InheritingNoHook: HookingAgain { override init() { super.init() } }
+@MainActor final class CallingHook: Hooking { override func hook() { super.hook() } }
+
 @MainActor enum Later {
   static let lazyProperty = Injection(strategy: .singleton, instance: UnreadLazyProperty())
   static let lazyText = Injection(strategy: .singleton, instance: UnreadLazyText())
@@ -93,6 +99,10 @@ import Vial
   static let assignedAfterAMethod = Injection(strategy: .singleton, instance: ConsumerAssignedAfterAMethod())
   static let assignedAfterSelf = Injection(strategy: .singleton, instance: ConsumerAssignedAfterSelf())
   static let resetConsumer = Injection(strategy: .singleton, instance: ConsumerThatIsReset())
+  static let hook = Injection(strategy: .singleton, instance: Hooking())
+  static let inheritedHook = Injection(strategy: .singleton, instance: InheritingHook())
+  static let calledHook = Injection(strategy: .singleton, instance: CallingHook())
+  static let hookOfEither = Injection<[Hooking]>(strategy: .singleton, instance: [InheritingNoHook(), Hooking()])
   static let weak = Injection(strategy: .singleton, instance: WeakConsumer())
   static let dynamic = Injection(strategy: .singleton, instance: DynamicConsumer())
   static let method = Injection(strategy: .singleton, instance: Method())
@@ -127,6 +137,8 @@ enum Raw: String, CaseIterable { case one }
 extension String { @MainActor var loud: String { "\(Leaves.leaf.resolve())" } }
 
 @MainActor enum Never {
+  static let overriddenHook = Injection(strategy: .singleton, instance: HookingAgain())
+  static let inheritedOverride = Injection(strategy: .singleton, instance: InheritingNoHook())
   static let rawType = Injection<[Raw?]>(strategy: .singleton) { [Raw.one, Raw(rawValue: "one")] }
   static let storedKeyPath = Injection(strategy: .singleton, instance: KeyPathHolder(\KeyedReader.text.count))
   static let memberwiseArgument = Injection(strategy: .singleton, instance: Memberwise(leaf: Leaf()))

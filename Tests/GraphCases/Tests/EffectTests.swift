@@ -279,3 +279,23 @@ import XCTest
     XCTAssertEqual(Services.sound.resolve(), 0)
   }
 }
+
+@MainActor class BaseXCTests: XCTestCase {
+  override func invokeTest() { inOverrideScope { super.invokeTest() } }
+  override func setUp() async throws { Requirements.untested.override(with: 1) }
+}
+
+@MainActor final class InheritingXCTests: BaseXCTests {
+  func testInherited() async { XCTAssertEqual(Model().useUntested(), 1) }
+}
+
+@MainActor final class ReplacingXCTests: BaseXCTests {
+  override func setUp() async throws {}
+  // fault: warning: testReplaced() needs Requirements.untested
+  func testReplaced() async { XCTAssertEqual(Model().useUntested(), 1) }
+}
+
+@MainActor final class CallingXCTests: BaseXCTests {
+  override func setUp() async throws { try await super.setUp() }
+  func testCalled() async { XCTAssertEqual(Model().useUntested(), 1) }
+}
