@@ -103,18 +103,9 @@ extension DocumentBuilder {
   /// Adds the uses of injections and of other code by code outside of factories, and of code by factories.
   private mutating func addCode() {
     for step in analysis.steps.values.joined().sorted(by: { $0.location < $1.location }) {
-      guard !analysis.isTest(step.location), isEvaluated(step.body), let owner = owner(of: step.body) else { continue }
-      let isFactory = analysis.factories.contains(step.body) || nodes[owner]?.isInjection == true
-      let builder = injections[step.body]
-      let user = User(
-        node: builder ?? owner,
-        userOfInjections: isFactory ? nil : owner,
-        momentOfUses: isInitial(step.body) ? .now : .later,
-        momentOfReferences: builder != nil || isFactory || isInitial(step.body) ? .now : .later,
-        executables: builder == nil ? nil : graph.executables(running: step.body)
-      )
-      add(step, .now, by: user, through: [])
-      addStepsOfCalls(by: step, user)
+      guard !analysis.isTest(step.location), isEvaluated(step.body), let user = user(of: step.body) else { continue }
+      addEdges(of: step, .now, by: user, through: [])
+      addStepsOfNamespaces(calledBy: step, user)
     }
     for (base, types) in subclasses {
       for type in types {
@@ -124,61 +115,81 @@ extension DocumentBuilder {
     }
   }
 
-  /// The node whose edges the steps of a body are.
+  /// The nodes whose edges the steps of a body are.
   private struct User {
-    let node: Document.ID
+    /// A node, and when the body runs, seen from the node.
+    struct Origin {
+      let node: Document.ID
+      let moment: Moment
+    }
 
-    /// The node that uses the injections of the body, or `nil` for a factory, whose uses are known from the code that it reaches.
-    let userOfInjections: Document.ID?
+    /// The user of the code that the body names.
+    let ofCode: Origin
 
-    /// When the body runs, seen from these nodes.
-    let momentOfUses: Moment
-    let momentOfReferences: Moment
+    /// The user of the injections, or `nil` for a factory, whose uses are known from the code that it reaches.
+    let ofInjections: Origin?
 
     /// The executables that run the body, or `nil` for all.
     let executables: [String]?
   }
 
-  /// Adds the edge of a step of a user, or of code that the user calls at a moment.
-  private mutating func add(_ step: Step, _ moment: Moment, by user: User, through path: [SymbolID]) {
-    if let use = step.use {
-      if use.needsInstance, let owner = user.userOfInjections {
-        add(step, user.momentOfUses.then(moment), by: owner, through: path)
-      }
-    } else if step.isReference, let used = owner(of: step.symbol), used != user.node, nodes[used]?.isInjection == false
-    {
-      var moment = user.momentOfReferences.then(moment).then(step.moment)
-      // The instance of a static variable belongs to the type of the variable.
-      if path.isEmpty, nodes[user.node]?.isInjection == true, analysis.creates(step) { created.insert(used) }
-      if overrides.contains(step.body) { moment = moment.then(.perhaps(at: step.location)) }
-      add(
-        Document.Edge(
-          from: user.node,
-          to: used,
-          when: moment.when,
-          certain: moment.isCertain,
-          through: path.map(program.qualifiedName),
-          executables: user.executables,
-          isCall: callsNamespace(step) ? true : nil
-        )
-      )
+  private mutating func user(of body: Body) -> User? {
+    guard let owner = owner(of: body) else { return nil }
+    let isFactory = analysis.factories.contains(body) || nodes[owner]?.isInjection == true
+    let moment: Moment = isInitial(body) ? .now : .later
+    let uses = isFactory ? nil : User.Origin(node: owner, moment: moment)
+    guard let injection = injections[body] else {
+      return User(ofCode: .init(node: owner, moment: isFactory ? .now : moment), ofInjections: uses, executables: nil)
     }
+    // The injection uses the code of a replacement, and the code that replaces uses the injections of the replacement.
+    let executables = graph.executables(running: body)
+    return User(ofCode: .init(node: injection, moment: .now), ofInjections: uses, executables: executables)
+  }
+
+  /// Adds the edges of a step of a user, or of code that the user calls at a moment.
+  private mutating func addEdges(of step: Step, _ moment: Moment, by user: User, through path: [SymbolID]) {
+    guard let use = step.use else { return addReference(step, moment, by: user, through: path) }
+    guard use.needsInstance, let origin = user.ofInjections else { return }
+    addUse(step, origin.moment.then(moment), by: origin.node, through: path)
+  }
+
+  /// Adds the use of other code.
+  private mutating func addReference(_ step: Step, _ moment: Moment, by user: User, through path: [SymbolID]) {
+    let node = user.ofCode.node
+    guard step.isReference, let used = owner(of: step.symbol), used != node, nodes[used]?.isInjection == false else {
+      return
+    }
+    var moment = user.ofCode.moment.then(moment).then(step.moment)
+    // The instance of a static variable belongs to the type of the variable.
+    if path.isEmpty, nodes[node]?.isInjection == true, analysis.creates(step) { created.insert(used) }
+    if overrides.contains(step.body) { moment = moment.then(.perhaps(at: step.location)) }
+    add(
+      Document.Edge(
+        from: node,
+        to: used,
+        when: moment.when,
+        certain: moment.isCertain,
+        through: path.map(program.qualifiedName),
+        executables: user.executables,
+        isCall: callsNamespace(step) ? true : nil
+      )
+    )
   }
 
   /// Adds the steps of the functions of namespaces that a step calls, perhaps with other such functions.
-  private mutating func addStepsOfCalls(by call: Step, _ user: User) {
+  private mutating func addStepsOfNamespaces(calledBy call: Step, _ user: User) {
     var known: Set<SymbolID> = []
     func add(_ builder: inout DocumentBuilder, _ call: Step, _ moment: Moment, _ path: [SymbolID]) {
       // The steps of the user's own functions are steps of the user.
       let used = builder.owner(of: call.symbol)
-      guard builder.callsNamespace(call), used != user.node, used != user.userOfInjections,
+      guard builder.callsNamespace(call), used != user.ofCode.node, used != user.ofInjections?.node,
         known.insert(call.symbol).inserted
       else { return }
       let moment = moment.then(call.moment)
       let path = path + [call.symbol]
       let accessors = builder.program[call.symbol].accessors.filter { builder.program[$0].isGetter }
       for step in ([call.symbol] + accessors).flatMap({ builder.analysis.steps(of: .declaration($0)) }) {
-        builder.add(step, moment, by: user, through: path)
+        builder.addEdges(of: step, moment, by: user, through: path)
         add(&builder, step, moment, path)
       }
     }
@@ -198,7 +209,7 @@ extension DocumentBuilder {
   }
 
   /// Adds the use of injections by code, and by the classes that inherit a consumer.
-  private mutating func add(_ step: Step, _ around: Moment, by user: Document.ID, through path: [SymbolID]) {
+  private mutating func addUse(_ step: Step, _ around: Moment, by user: Document.ID, through path: [SymbolID]) {
     let consumer = analysis.consumer(of: step)
     let inside = around.then(step.moment).then(analysis.momentOfUse(by: step))
     let moment = consumer == nil ? inside : .firstRead
