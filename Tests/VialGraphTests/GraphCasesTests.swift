@@ -179,7 +179,7 @@ enum GraphCases {
 
   /// Whether there is an index of the cases that is newer than each of them.
   private static var isCurrent: Bool {
-    guard let date = modificationDate(of: storePath + "/v5/units") else { return false }
+    guard let date = modificationDate(of: IndexStore.units(of: storePath)) else { return false }
     return sources.allSatisfy { modificationDate(of: $0) ?? .distantFuture <= date }
   }
 

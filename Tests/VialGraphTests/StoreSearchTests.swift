@@ -6,7 +6,9 @@ import Testing
 
 struct StoreSearchTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-  private var search: StoreSearch { StoreSearch(folder: folder) }
+  private var search: StoreSearch {
+    StoreSearch(folder: folder, derivedData: folder.appendingPathComponent("DerivedData"))
+  }
 
   private func makeStore(_ path: String) throws -> String {
     let store = folder.appendingPathComponent(path)
@@ -22,8 +24,26 @@ struct StoreSearchTests {
   ])
   func storesOfBothBuildSystemsAreFound(path: String) throws {
     let store = try makeStore(path)
-    try expectEqual(search.store(nil), store)
+    try expectEqual(search.newestStore(), store)
     try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test(arguments: ["", "/App.xcodeproj", "/App.xcworkspace", "/.swiftpm/xcode/package.xcworkspace"])
+  func aStoreOfXcodeIsOfTheWorkspaceThatItsFolderNames(workspace: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let paths = ["App-a": folder.path + workspace, "App-b": folder.path + "-Demo" + workspace, "App-Demo-c": "/Demo"]
+    for path in ["App.xcodeproj", "App.xcworkspace"] {
+      let project = folder.appendingPathComponent(path)
+      try FileManager.default.createDirectory(at: project, withIntermediateDirectories: true)
+    }
+    var stores: [String: String] = [:]
+    for (name, path) in paths.sorted(by: { $0.key < $1.key }) {
+      stores[name] = try makeStore("DerivedData/\(name)/Index.noindex/DataStore")
+      let list = try PropertyListEncoder().encode(["WorkspacePath": path])
+      try list.write(to: folder.appendingPathComponent("DerivedData/\(name)/info.plist"))
+    }
+    _ = try makeStore("DerivedData/App-without-a-list/Index.noindex/DataStore")
+    try expectEqual(search.newestStore(), stores["App-a"])
   }
 
   @Test func theFolderOfTheApplicationIsTheNearestPackageAroundAFolder() throws {
@@ -37,10 +57,10 @@ struct StoreSearchTests {
   }
 
   @Test func missingStoreIsReportedWithTheCommandToRun() throws {
-    let error = #expect(throws: IndexError.self) { try search.store(nil) }
+    let error = #expect(throws: IndexError.self) { try search.newestStore() }
     expectEqual(error, .noBuild(folder.path))
     expectEqual(error?.message.contains("run `swift build --build-tests`"), true)
-    let given = #expect(throws: IndexError.self) { try search.store("/nope") }
+    let given = #expect(throws: IndexError.self) { try StoreSearch.path(ofStore: "/nope") }
     expectEqual(given?.message, "there is no index store in /nope")
   }
 }

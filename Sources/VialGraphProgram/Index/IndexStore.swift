@@ -15,6 +15,9 @@ package struct IndexStore {
   /// `INDEXSTORE_UNIT_DEPENDENCY_RECORD` in `indexstore/indexstore.h` of LLVM.
   private static let kindOfRecord: Int32 = 2
 
+  /// The folder with the units of a store.
+  package static func units(of store: String) -> String { store + "/v5/units" }
+
   let library: IndexLibrary
   let path: String
   private let store: IndexLibrary.Object
@@ -38,7 +41,7 @@ package struct IndexStore {
     let kindOfDependency: IndexLibrary.Code = try library.function("unit_dependency_get_kind")
     let pathOfDependency: IndexLibrary.Text = try library.function("unit_dependency_get_filepath")
     let nameOfDependency: IndexLibrary.Text = try library.function("unit_dependency_get_name")
-    let folder = URL(fileURLWithPath: self.path + "/v5/units")
+    let folder = URL(fileURLWithPath: Self.units(of: self.path))
     var units: [Unit] = []
     var unread: [String: String] = [:]
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

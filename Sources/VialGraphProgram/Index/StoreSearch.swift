@@ -5,7 +5,18 @@ package struct StoreSearch {
   /// The folder of the application.
   let folder: URL
 
-  package init(folder: URL) { self.folder = folder }
+  /// The folder in which Xcode keeps a folder for each project.
+  let derivedData: URL
+
+  package init(folder: URL) {
+    let derivedData = URL(fileURLWithPath: NSHomeDirectory() + "/Library/Developer/Xcode/DerivedData")
+    self.init(folder: folder, derivedData: derivedData)
+  }
+
+  init(folder: URL, derivedData: URL) {
+    self.folder = folder
+    self.derivedData = derivedData
+  }
 
   /// The nearest folder from a folder upwards that has a package, a project or a workspace, otherwise the folder itself.
   package static func application(around folder: URL) -> URL {
@@ -20,17 +31,24 @@ package struct StoreSearch {
   /// Opens an index store with a library, and searches for the store or the library if its path is `nil`.
   package func open(store: String?, library: String?) throws(IndexError) -> IndexStore {
     let library = try IndexLibrary(path: self.library(library))
-    return try IndexStore(library: library, path: self.store(store))
+    let path = if let store { try Self.path(ofStore: store) } else { try newestStore() }
+    return try IndexStore(library: library, path: path)
   }
 
-  /// Returns the path of the store: the given one, the newest of SwiftPM, or the newest in DerivedData.
-  func store(_ given: String?) throws(IndexError) -> String {
-    let candidates = given.map { [[URL(fileURLWithPath: $0)]] } ?? [swiftPMStores, xcodeStores]
-    for stores in candidates {
-      let dates = stores.compactMap { store in date(of: store).map { (store.resolvingSymlinksInPath().path, $0) } }
-      if let newest = dates.max(by: { $0.1 < $1.1 }) { return newest.0 }
+  /// Returns the path of a store without symbolic links.
+  static func path(ofStore path: String) throws(IndexError) -> String {
+    let store = URL(fileURLWithPath: path)
+    if date(of: store) == nil { throw .noStore(path) }
+    return store.resolvingSymlinksInPath().path
+  }
+
+  /// Returns the path of the newest store of SwiftPM, otherwise of the newest store in DerivedData.
+  func newestStore() throws(IndexError) -> String {
+    for stores in [swiftPMStores, xcodeStores] {
+      let dates = stores.compactMap { store in Self.date(of: store).map { (store, $0) } }
+      if let newest = dates.max(by: { $0.1 < $1.1 }) { return newest.0.resolvingSymlinksInPath().path }
     }
-    throw given.map(IndexError.noStore) ?? .noBuild(folder.path)
+    throw .noBuild(folder.path)
   }
 
   /// The possible stores of debug builds, by either build system of SwiftPM.
@@ -40,21 +58,32 @@ package struct StoreSearch {
     return native + stores(below: scratch.appendingPathComponent("out"), depth: 4)
   }
 
-  /// The stores of projects and packages whose name begins with the name of the folder or of a project in the folder.
+  /// The stores of the package in the folder, and of projects and workspaces in the folder.
   private var xcodeStores: [URL] {
     let projects = contents(of: folder).filter { ["xcodeproj", "xcworkspace"].contains($0.pathExtension) }
-    let names = ([folder] + projects).map { $0.deletingPathExtension().lastPathComponent + "-" }
-    return contents(of: URL(fileURLWithPath: NSHomeDirectory() + "/Library/Developer/Xcode/DerivedData"))
-      .filter { names.contains(where: $0.lastPathComponent.hasPrefix) }
-      .map { $0.appendingPathComponent("Index.noindex/DataStore") }
+    let package = folder.appendingPathComponent(".swiftpm/xcode/package.xcworkspace")
+    let paths = Set(([folder, package] + projects).map { $0.resolvingSymlinksInPath().path })
+    let own = contents(of: derivedData).filter { data in
+      workspace(of: data).map { paths.contains($0.resolvingSymlinksInPath().path) } ?? false
+    }
+    return own.map { $0.appendingPathComponent("Index.noindex/DataStore") }
+  }
+
+  /// The project, the workspace or the package of a folder in DerivedData.
+  ///
+  /// The name of such a folder can begin with the name of another project.
+  private func workspace(of data: URL) -> URL? {
+    let information = FileManager.default.contents(atPath: data.appendingPathComponent("info.plist").path)
+    let list = information.flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) }
+    return ((list as? [String: Any])?["WorkspacePath"] as? String).map { URL(fileURLWithPath: $0) }
   }
 
   private func stores(below folder: URL, depth: Int) -> [URL] {
-    if date(of: folder) != nil { return [folder] }
+    if Self.date(of: folder) != nil { return [folder] }
     return depth == 0 ? [] : contents(of: folder).flatMap { stores(below: $0, depth: depth - 1) }
   }
 
-  private func date(of store: URL) -> Date? { modificationDate(of: store.path + "/v5/units") }
+  private static func date(of store: URL) -> Date? { modificationDate(of: IndexStore.units(of: store.path)) }
 
   private func contents(of folder: URL) -> [URL] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
