@@ -46,6 +46,17 @@ struct StoreSearchTests {
     try expectEqual(search.newestStore(), stores["App-a"])
   }
 
+  @Test func aPlanListsTheModulesOfTheBuildWithoutTestsAndMacros() {
+    let plan = """
+      targets:
+        "AppTests-linux-debug.module": ["<AppTests-linux-debug.module>"]
+        "main": ["<App-linux-debug.exe>","<App-linux-debug.module>","<My_Lib-linux-debug.module>","<Macros-linux-debug-tool.module>"]
+        "test": ["<AppTests-linux-debug.module>"]
+      """
+    expectEqual(IndexStore.modules(ofPlan: plan), ["App", "My_Lib"])
+    expect(IndexStore.modules(ofPlan: "").isEmpty)
+  }
+
   @Test func theFolderOfTheApplicationIsTheNearestPackageAroundAFolder() throws {
     let inner = folder.appendingPathComponent("Sources/App")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)

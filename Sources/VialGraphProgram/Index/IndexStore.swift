@@ -72,6 +72,22 @@ package struct IndexStore {
     return true
   }
 
+  /// The modules with sources that `swift build` compiles, apart from tests.
+  ///
+  /// SwiftPM lists them in the folder of the builds for all platforms.
+  var plannedModules: [String] {
+    let plan = FileManager.default.contents(atPath: path + "/../../../../debug.yaml")
+    return Self.modules(ofPlan: String(decoding: plan ?? Data(), as: UTF8.self)).filter { module in
+      objects(of: module)?.keys.contains { modificationDate(of: $0) != nil } ?? false
+    }
+  }
+
+  /// The modules of the target `main` of a plan, apart from macros, whose names end with `-tool`.
+  static func modules(ofPlan plan: String) -> [String] {
+    let main = plan.split(separator: "\n").first { $0.hasPrefix("  \"main\":") } ?? ""
+    return main.matches(of: /"<(\w+)-[^"]*-debug\.module>"/).map { String($0.1) }
+  }
+
   /// The sources of a module and their object files, which SwiftPM lists next to a store; `nil` without a list.
   func objects(of module: String) -> [String: String]? {
     let list = FileManager.default.contents(atPath: path + "/../../\(module).build/output-file-map.json")

@@ -5,7 +5,7 @@ extension Program {
   ///
   /// A store keeps the units of files that were deleted, renamed or excluded, so the units are compared with the files on
   /// the disk and with the lists of sources that SwiftPM writes. A target that was removed leaves its list, so a list whose
-  /// files are all missing is ignored.
+  /// files are all missing is ignored. A module that was never compiled has a list and no unit.
   ///
   /// Before each file, the closure `progress` gets the number of the file, and the number of files.
   package convenience init(
@@ -19,7 +19,9 @@ extension Program {
     unreadFiles = unread
     let units = all.filter { !modules.contains($0.module) && modificationDate(of: $0.path) != nil }
     var current: [IndexStore.Unit] = []
-    for (module, units) in Dictionary(grouping: units, by: \.module) {
+    let unitsByModule = Dictionary(grouping: units, by: \.module)
+    for module in Set(unitsByModule.keys).union(store.plannedModules).subtracting(modules) {
+      let units = unitsByModule[module] ?? []
       let objects = store.objects(of: module)
       let listed = units.filter { unit in objects.map { $0[unit.path] != nil } ?? true }
       let newest = Dictionary(listed.map { ($0.path, $0) }) { $0.date < $1.date ? $1 : $0 }
