@@ -31,6 +31,12 @@ struct Walk {
   /// The consumers to which the code assigns instances.
   var assigned: Set<SymbolID> = []
 
+  /// The injections that the visited code uses, in an execution.
+  private var used: Set<PublicationID> = []
+
+  /// The code of the replacements of other injections.
+  private var replacements: [PublicationID: [(code: Body, moment: Moment, caller: Body)]] = [:]
+
   /// The properties whose initial values the arguments of memberwise initializers replace.
   var passed: Set<SymbolID> = []
 
@@ -82,9 +88,8 @@ struct Walk {
     switch step.action {
     case .use(let use):
       if isExecution, use.needsInstance { followFactories(step, use, moment, body) }
-    // The code of a replacement runs instead of a factory.
     case .replace(let replacement):
-      if isExecution, let code = replacement.code { follow(code, moment.then(.later), from: body) }
+      if isExecution, let code = replacement.code { followReplacement(code, by: step, moment.then(.later)) }
     // A function that publishes for variables is a part of their code.
     case .publish(let code?):
       follow(code, analysis.factories.contains(code) ? moment.then(.later) : moment, from: body)
@@ -103,10 +108,21 @@ struct Walk {
   private mutating func followFactories(_ step: Step, _ use: Use, _ moment: Moment, _ body: Body) {
     let edge = edge(step, use, moment, body)
     for publication in analysis.publications(heldBy: step.symbol) {
+      used.insert(publication)
+      for replacement in replacements.removeValue(forKey: publication) ?? [] {
+        follow(replacement.code, replacement.moment, from: replacement.caller)
+      }
       guard let code = analysis.publications[publication].code else { continue }
       let isOverridden = replaced?.injections.contains(publication) == true
       follow(code, isOverridden ? edge.moment.then(.perhaps(at: step.location)) : edge.moment, from: body)
     }
+  }
+
+  /// Follows the code of a replacement, which runs instead of a factory if code uses the injection.
+  private mutating func followReplacement(_ code: Body, by step: Step, _ moment: Moment) {
+    let publications = analysis.publications(heldBy: step.symbol)
+    if publications.isEmpty || !used.isDisjoint(with: publications) { return follow(code, moment, from: step.body) }
+    for publication in publications { replacements[publication, default: []].append((code, moment, step.body)) }
   }
 
   /// The use of injections by a step of a body.

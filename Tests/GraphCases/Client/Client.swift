@@ -99,6 +99,7 @@ import Vial
     } while CommandLine.argc == 2
     Statements.compose()
     LocalFunctions.compose(isVerbose)
+    composeForOthers()
     Branches.choose(1)
     Branches.choose(2)
     if isVerbose { Branches.late.provide(with: 1) }
@@ -255,6 +256,12 @@ import Vial
     print(Branches.inClosureWithBranch.resolve() + Branches.inClosureOrNow.resolve())
     print(Branches.inClosureOrTask.resolve() + Branches.inInnerClosure.resolve())
   }
+  static func composeForOthers() {
+    Branches.unused.provide(with: Branches.neededByUnused.resolve() + 1)
+    // fault: error: Client does not provide Branches.neededByUsed, which Client.composeForOthers() needs
+    Branches.used.provide(with: Branches.neededByUsed.resolve() + 1)
+    print(Branches.used.resolve())
+  }
   static func composeInTask() { Task { Branches.inTask.provide(with: 1) } }
   static func composeConditionally() { Requirements.conditionalCall.provide(with: 10) }
   static func composeUnlessDisabled() {
@@ -380,6 +387,10 @@ import Vial
   static let incomplete = Injection<Int>.required("provided in two branches, after which no else follows")
   static let correlated = Injection<Int>.required("provided and used in two branches of the same condition")
   static let late = Injection<Int>.required("provided in a branch, and by a closure that is called later")
+  static let unused = Injection<Int>.required("provided with an implementation that no code needs")
+  static let neededByUnused = Injection<Int>.required("used by this implementation")
+  static let used = Injection<Int>.required("provided with an implementation that code needs")
+  static let neededByUsed = Injection<Int>.required("used by the other implementation")
   static let opposite = Injection<Int>.required("provided in a branch, and used in the other one")
   static let repeated = Injection<Int>.required("provided in a branch, and used in the other one of a later round")
   static let repeatedAgain = Injection<Int>.required("provided in a branch, and used in the other one of a later round")
