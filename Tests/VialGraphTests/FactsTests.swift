@@ -77,6 +77,7 @@ struct DependencyGraphTests {
     ("s:4Vial15InjectionFamilyV7resolvexyF", .injection(.resolve)), ("s:4Vial8InstanceC5resetyyF", .resetsConsumer),
     ("s:4Vial12WeakInstanceC4initF", .createsConsumer(.weakInstance)),
     ("s:4Vial13InjectionFlowV7observeF", .memberOfFlow),
+    ("s:4Vial16InjectionContextV7resolveACvpZ", .context(.added("resolve"))),
     ("s:11VialTesting9allowLiveyyF", .function(.allowLive)), ("s:11VialFeature9allowLiveyyF", nil),
     ("s:12VialServices7observeyyF", nil),
   ])

@@ -47,13 +47,29 @@ enum LibraryMember: Hashable {
     }
   }
 
+  /// A condition of another implementation.
+  enum Context: Hashable {
+    case preview, test, launchArgument
+
+    /// A context that the application adds or creates, by its name.
+    case added(String)
+
+    init(_ name: String) {
+      switch name {
+      case "preview": self = .preview
+      case "test": self = .test
+      case "launchArgument": self = .launchArgument
+      default: self = .added(name)
+      }
+    }
+  }
+
   case injection(Injection)
 
   /// The creation of a strategy, by the name of the strategy, or `init`.
   case strategy(String)
 
-  /// A condition of another implementation, such as `preview`.
-  case context(String)
+  case context(Context)
   case createsFlow, memberOfFlow
 
   /// The creation of a consumer.
@@ -66,7 +82,7 @@ enum LibraryMember: Hashable {
     switch type {
     case "Injection": self = .injection(Injection(rawValue: name) ?? .other)
     case "InjectionStrategy": self = .strategy(name)
-    case "InjectionContext": self = .context(name)
+    case "InjectionContext": self = .context(Context(name))
     case "InjectionFlow": self = name == "init" ? .createsFlow : .memberOfFlow
     default:
       switch name {

@@ -19,7 +19,7 @@ struct Publication {
   /// The code that builds an instance.
   var code: Body?
   var lifetime = Lifetime()
-  var contexts: Set<String> = []
+  var contexts: Set<LibraryMember.Context> = []
 
   /// The structure or the enumeration whose initializer is all that the factory calls.
   var builtValue: SymbolID?

@@ -25,7 +25,7 @@ extension Execution {
     init?(_ injection: PublicationID, of entry: EntryPoint, _ reach: Reach, _ replacements: [Step]) {
       let analysis = reach.analysis
       // Another context can have an instance. No test has launch arguments.
-      let contexts: Set = ["preview", entry.isTest ? "launchArgument" : "test"]
+      let contexts: Set<LibraryMember.Context> = [.preview, entry.isTest ? .launchArgument : .test]
       if !analysis.publications[injection].contexts.isSubset(of: contexts) { return nil }
       let uses = reach.unguardedUses(of: injection).filter { use in
         // A test can end before code that is called later.
