@@ -25,6 +25,13 @@ struct GraphCasesTests {
     }
   }
 
+  @Test(arguments: Rule.all.map(\.id))
+  func eachRuleHasACase(rule: String) throws {
+    let faults = try GraphCases.document.get().faults
+    let cure = "add a case with a comment `// fault:`, or a test if the rule is optional"
+    expect(faults.contains { $0.rule == rule }, "no case of Tests/GraphCases has a fault of \(rule): \(cure)")
+  }
+
   @Test func codeUsesCodeWhenItIsBuiltOrLater() throws {
     let document = try GraphCases.document.get()
     func moment(_ from: String, _ to: String) -> Moment.When? {

@@ -74,18 +74,19 @@ struct ReportTests {
     expectEqual(page.faultNodes, [["Feature/Services.weather", "Api/http"]])
   }
 
-  /// The script reads each property of the input, and names each sign.
-  @Test func theScriptReadsTheInput() throws {
-    let script = Page.script
-    let names = [
-      "document", "signs", "moments", "executables", "dependents", "certainDependents", "captives", "longestChain",
-      "faultNodes",
-    ]
-    for name in names {
-      expect(script.contains(name))
-    }
-    for sign in Document.Edge.Sign.allCases { expect(script.contains(" \(sign): \"")) }
-    for kind in Document.Node.Kind.allCases { expect(script.contains(" \(kind): [")) }
+  /// The script reads a property as `given.name`, or as a parameter of `read`.
+  @Test func theScriptReadsEachPropertyOfTheInput() throws {
+    let comparison = Comparison(from: Document(), to: document)
+    let input = JSONFile.encode(Page(comparison.head, comparison))
+    let properties = try #require(try JSONSerialization.jsonObject(with: Data(input.utf8)) as? [String: Any])
+    let parameters = try #require(Page.script.firstMatch(of: /function read\(\{([^}]*)\}\)/)).1
+    let read = parameters.matches(of: /\w+/).map(\.output) + Page.script.matches(of: /\bgiven\.(\w+)/).map(\.1)
+    expectEqual(Set(read.map(String.init)), Set(properties.keys))
+  }
+
+  @Test func theScriptNamesEachSignAndKind() {
+    for sign in Document.Edge.Sign.allCases { expect(Page.script.contains(" \(sign): \"")) }
+    for kind in Document.Node.Kind.allCases { expect(Page.script.contains(" \(kind): [")) }
   }
 
   @Test func jsonIsADocument() throws {
