@@ -1,24 +1,48 @@
 import VialGraphProgram
 
 extension FactReader {
+  /// The code around the name of an injection.
+  private enum Context {
+    /// A member, as in `a.resolve()`.
+    case member(IndexedFile.Call)
+
+    /// The operand of an operator that the application declares, as in `^a`.
+    case operand(of: SymbolID)
+
+    /// An element of a collection that code resolves at a token, as in `[a, b].map { $0.resolve() }`.
+    case element(resolvedAt: Int)
+
+    /// An argument, as in `f(a)`, `Instance(a)`, `@Instance(a)`, `f([a])` or `b.provide(with: a)`.
+    case argument(ofCallAt: Int)
+
+    /// The value of another variable, or of other code, as in `let b = a`.
+    case value
+  }
+
+  private func context(of token: Int) -> Context {
+    let call = file.calls(after: token + 1).first { !IndexedFile.modifiers.contains($0.name) }
+    if let call { return .member(call) }
+    if let function = file.prefixOperator(before: token) { return .operand(of: function) }
+    if let use = file.resolvedElement(ofCollectionWith: token) { return .element(resolvedAt: use) }
+    return source.callee(around: file.collection(with: token) ?? token).map(Context.argument) ?? .value
+  }
+
   /// Adds the use or the replacement of the injections that a variable holds.
   mutating func addUse(of index: Int, in body: Body) {
     let mention = file.mentions[index]
     guard let token = mention.token else { return addUseInExpansion(of: index, in: body) }
     // An assignment uses nothing.
     if mention.reference.roles.contains(.write) || source[token + 1] == "=" { return }
-    if file.isExpanded(mention) {
-      addUseInExpansion(of: index, in: body)
-    } else if let call = file.calls(after: token + 1).first(where: { !IndexedFile.modifiers.contains($0.name) }) {
-      add(call, of: mention, in: body)
-    } else if let symbol = file.prefixOperator(before: token) {
-      addArgument(of: Parameter(function: symbol, label: "_1"), from: token - 1, to: token + 1, mention, in: body)
-    } else if let use = file.resolvedElement(ofCollectionWith: token) {
+    if file.isExpanded(mention) { return addUseInExpansion(of: index, in: body) }
+    switch context(of: token) {
+    case .member(let call): add(call, of: mention, in: body)
+    case .operand(let function):
+      let parameter = Parameter(function: function, label: "_1")
+      addArgument(of: parameter, from: token - 1, to: token + 1, mention, in: body)
+    case .element(let use):
       addResolve(of: mention, in: body, at: file.moment(at: use, in: file.start(of: body)), retainsInstance: false)
-    } else if let callee = source.callee(around: file.collection(with: token) ?? token) {
-      addArgument(ofCallAt: callee, mention, in: body)
-    } else {
-      addPass(of: mention, to: nil, in: body)
+    case .argument(let callee): addArgument(ofCallAt: callee, mention, in: body)
+    case .value: addPass(of: mention, to: nil, in: body)
     }
   }
 
@@ -109,6 +133,7 @@ extension FactReader {
     facts.steps[body, default: []].append(step(mention, action, in: body))
   }
 
+  /// Adds that other code gets an injection, perhaps as the value of another variable.
   private mutating func addPass(of mention: IndexedFile.Mention, to function: SymbolID?, in body: Body) {
     let symbol = mention.reference.symbol
     var variables = file.destinations(of: mention.token, in: mention.reference.container)
