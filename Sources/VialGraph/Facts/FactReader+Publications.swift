@@ -44,13 +44,20 @@ extension FactReader {
       let kind = reference.container.map { program[$0].kind }
       // The index has no symbols for the static variables of a type in a function.
       let isStatic = token.map { source.statement(before: $0).contains { source[$0] == "static" } } ?? false
-      let isRepeated = !isStatic && (kind == .function || kind == .method || !step.moment.isNow)
+      let isMain = reference.container.map(isMain) ?? false
+      let isRepeated = !isStatic && !isMain && (kind == .function || kind == .method || !step.moment.isNow)
       if isRepeated { publication.owner = .calls(reference.container) }
       // Only the code around the publication can use its code.
       step.action = .publish(publication.code)
       facts.steps[step.body, default: []].append(step)
     }
     facts.publications.append(publication)
+  }
+
+  /// Whether a function is the `main` of a type with the attribute `@main`, which runs once.
+  private func isMain(_ function: SymbolID) -> Bool {
+    facts.mainType != nil && program.enclosingType(of: function) == facts.mainType
+      && program[function].baseName == "main"
   }
 
   /// The structure or the enumeration whose initializer is the whole instance that the arguments of a publication build.

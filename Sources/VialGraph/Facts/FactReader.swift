@@ -36,12 +36,12 @@ struct FactReader {
     program = file.program
     source = file.source
     facts.addComments(of: source)
+    // A type in a branch of `#if` that is not compiled has no symbol.
+    let attributes = source.tokens.indices.filter { [source] in source[$0] == "@" && source[$0 + 1] == "main" }
+    facts.mainType = attributes.lazy.compactMap(file.type(withAttributeAt:)).first
     for index in file.mentions.indices { read(index) }
     readAssignments()
     readAssignedConsumers()
-    // A type in a branch of `#if` that is not compiled has no symbol.
-    let attributes = source.tokens.indices.filter { source[$0] == "@" && source[$0 + 1] == "main" }
-    facts.mainType = attributes.lazy.compactMap(file.type(withAttributeAt:)).first
   }
 
   private mutating func read(_ index: Int) {

@@ -36,9 +36,9 @@ extension Analysis {
     }
     guard let type = files[file].mainType else { return [] }
     let main = program.supertypes(of: type).flatMap { program[$0].members }.first { program[$0].baseName == "main" }
+    if let main, program.enclosingType(of: main) == type { return [.declaration(main)] }
     // A protocol, a superclass or a framework that implements `main` creates the instance.
-    let isOwn = main.flatMap(program.enclosingType) == type
-    let initializers = isOwn ? [] : program[type].members.filter { program[$0].name == "init()" }
+    let initializers = program[type].members.filter { program[$0].name == "init()" }
     return [.type(type)] + ([main].compactMap(\.self) + initializers).map(Body.declaration)
   }
 

@@ -7,6 +7,7 @@ import Vial
 
 @main @MainActor struct Client {
   let onLaunch: () -> Void = { Client.composeLate() }
+  @Instance(Branches.neededByUnused) var unread
 
   static func main() {
     // An implementation after an exit is not conditional, because the code that needs it follows the exit, too.
@@ -100,6 +101,8 @@ import Vial
     Statements.compose()
     LocalFunctions.compose(isVerbose)
     composeForOthers()
+    // The function runs once.
+    print(Injection(strategy: .singleton, instance: 1).resolve())
     Branches.choose(1)
     Branches.choose(2)
     if isVerbose { Branches.late.provide(with: 1) }
