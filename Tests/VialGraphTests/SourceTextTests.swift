@@ -116,6 +116,7 @@ struct SourceTextTests {
 
   @Test(arguments: [
     ("f(a: b, c, d: e(g: 1))", ["a", "_1", "d"]), ("f(a, b: c, d)", ["_1", "b", "_2"]), ("f()", []), ("f { a }", []),
+    ("f(a(), b: c(), d)", ["_1", "b", "_2"]),
     ("f(\n#if A\na: b)\n#else\nc)\n#endif", ["a"]),
   ])
   func argumentsHaveLabels(text: String, labels: [String]) {
@@ -124,13 +125,21 @@ struct SourceTextTests {
 
   @Test(arguments: [
     ("func f(a: A = z.b())", "a"), ("func f(_ a: [A] = [z])", "_1"), ("func f(_ a: A, b: B, _ c: C = z)", "_2"),
-    ("init?(a: A, b c: C = C(z))", "b"),
+    ("init?(a: A, b c: C = C(z))", "b"), ("func f(_ a: A = b(), _ c: C = z)", "_2"),
     ("func f(a: A) -> z", nil), ("func f(a: A) { z }", nil),
   ])
   func defaultArgumentsBelongToParameters(text: String, label: String?) throws {
     let source = source(text)
     let name = try #require(source.tokens.firstIndex { ["f", "init"].contains($0.text) })
     expectEqual(source.parameter(around: try token("z", in: source), ofFunctionAt: name), label)
+  }
+
+  @Test(arguments: [
+    ("init()", true), ("init(a: A = b())", true), ("init?(a: A = b(c, d), e: [E] = [])", true), ("init(a: A)", false),
+    ("init(a: A = b(), c: C)", false), ("init(a: (A) -> A = { $0 })", true), ("init(a: (_ a: A) -> A)", false),
+  ])
+  func argumentsCanBeOmittedIfEachParameterHasADefault(text: String, hasDefaults: Bool) {
+    expectEqual(source(text).hasDefaultArguments(ofFunctionAt: 0), hasDefaults)
   }
 
   @Test(arguments: [

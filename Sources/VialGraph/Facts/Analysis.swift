@@ -72,6 +72,9 @@ final class Analysis {
   /// The labels of the parameters whose default arguments can resolve injections, by their functions.
   var defaultArguments: [SymbolID: Set<String>] { facts.defaultArguments }
 
+  /// The initializers that code can call without arguments.
+  var initializersWithoutArguments: Set<SymbolID> { facts.initializersWithoutArguments }
+
   /// The injections whose instances constants of top-level code have.
   var instances: [SymbolID: SymbolID] { facts.instances }
 

@@ -39,6 +39,7 @@ struct FactReader {
     // A type in a branch of `#if` that is not compiled has no symbol.
     let attributes = source.tokens.indices.filter { [source] in source[$0] == "@" && source[$0 + 1] == "main" }
     facts.mainType = attributes.lazy.compactMap(file.type(withAttributeAt:)).first
+    facts.initializersWithoutArguments = file.initializersWithoutArguments
     for index in file.mentions.indices { read(index) }
     readAssignments()
     readAssignedConsumers()

@@ -10,6 +10,9 @@ struct FileFacts {
   /// The labels of the parameters whose default arguments can resolve injections, by their functions.
   var defaultArguments: [SymbolID: Set<String>] = [:]
 
+  /// The initializers that code can call without arguments.
+  var initializersWithoutArguments: Set<SymbolID> = []
+
   /// The injections whose instances constants of top-level code have.
   var instances: [SymbolID: SymbolID] = [:]
 
@@ -56,6 +59,7 @@ extension FileFacts {
     publications += other.publications
     steps.merge(other.steps, uniquingKeysWith: +)
     defaultArguments.merge(other.defaultArguments) { $0.union($1) }
+    initializersWithoutArguments.formUnion(other.initializersWithoutArguments)
     instances.merge(other.instances) { first, _ in first }
     assignments += other.assignments
     otherwiseAssigned.formUnion(other.otherwiseAssigned)

@@ -7,9 +7,10 @@ extension Walk {
     let function = step.symbol
     let isDynamic = step.reference.roles.contains(.dynamic)
     call(function, moment, isDynamic: isDynamic, at: step.location, in: body)
-    // An argument that is passed replaces the default argument.
-    for label in (analysis.defaultArguments[function] ?? []).subtracting(labels).sorted() {
-      follow(.defaultArgument(of: function, label: label), moment, from: body)
+    followDefaultArguments(of: function, apartFrom: labels, moment, from: body)
+    // A class inherits an initializer, and the default arguments are in the superclass.
+    for inherited in program[function].isImplicit ? program[function].overridden : [] {
+      followDefaultArguments(of: inherited, apartFrom: labels, moment, from: body)
     }
     if program[function].kind == .initializer, let type = program.enclosingType(of: function) {
       if callsSuper(type, in: body) {
@@ -18,6 +19,18 @@ extension Walk {
         followInstance(of: type, moment, from: body)
       }
       if program[function].isImplicit { followInitialValues(of: type, apartFrom: labels, moment) }
+    }
+  }
+
+  /// Follows the default arguments that no argument of a call replaces.
+  mutating func followDefaultArguments(
+    of function: SymbolID,
+    apartFrom labels: Set<String> = [],
+    _ moment: Moment,
+    from body: Body
+  ) {
+    for label in (analysis.defaultArguments[function] ?? []).subtracting(labels).sorted() {
+      follow(.defaultArgument(of: function, label: label), moment, from: body)
     }
   }
 

@@ -37,8 +37,9 @@ extension Walk {
     for base in program[type].bases {
       follow(.type(base), moment, from: .type(type))
       // The index has no reference to the initializer of a superclass that is called implicitly.
-      for initializer in program[base].members where program[initializer].name == "init()" {
+      for initializer in initializers(of: base, calledBy: type) {
         follow(.declaration(initializer), moment, from: .type(type))
+        followDefaultArguments(of: initializer, moment, from: .type(type))
       }
     }
     for member in program[type].members {
@@ -47,6 +48,19 @@ extension Walk {
       for code in (isPassed ? [] : [member]) + program[member].accessors { callWaiting(code) }
       let isOverridden = program[type].kind == .class && !program[member].overriding.isEmpty
       if !isOverridden { followMember(member, of: type, moment) }
+    }
+  }
+
+  /// The initializers of a superclass that the initializers of a type can call implicitly.
+  private func initializers(of base: SymbolID, calledBy type: SymbolID) -> [SymbolID] {
+    let own = program[type].members.filter { program[$0].kind == .initializer && !program[$0].isImplicit }
+    let isExplicit = own.flatMap { analysis.steps(of: .declaration($0)) }.contains { call in
+      program[call.symbol].kind == .initializer && program.enclosingType(of: call.symbol) == base
+    }
+    return program[base].members.filter { initializer in
+      let canBeImplicit = !own.isEmpty && !isExplicit && program[base].kind == .class
+      return program[initializer].name == "init()"
+        || canBeImplicit && analysis.initializersWithoutArguments.contains(initializer)
     }
   }
 
@@ -64,6 +78,7 @@ extension Walk {
   /// Whether a member implements a declaration outside the program, whose callers are unknown.
   private func isCalledFromOutside(_ member: SymbolID) -> Bool {
     program[member].kind == .deinitializer || ["wrappedValue", "projectedValue"].contains(program[member].name)
+      || program[member].baseName == "dynamicallyCall"
       || reachable(from: member) { program[$0].overridden }.dropFirst().contains { program[$0].definition == nil }
   }
 }

@@ -41,7 +41,11 @@ extension SourceText {
   /// The first tokens of the arguments or the parameters in a bracket that follows a name.
   private func elements(ofBracket open: Int) -> [Int] {
     guard self[open] == "(", let end = tokens[open].match else { return [] }
-    return (open + 1..<max(open + 1, end)).filter { tokens[$0].parent == open && ["(", ","].contains(self[$0 - 1]) }
+    return (open + 1..<max(open + 1, end)).filter { beginsElement($0, ofBracket: open) }
+  }
+
+  private func beginsElement(_ token: Int, ofBracket open: Int) -> Bool {
+    token == open + 1 || self[token - 1] == "," && tokens[token].parent == open
   }
 
   /// The parameters of a function: their labels, and the uses of each in the body.
@@ -63,6 +67,16 @@ extension SourceText {
     }
   }
 
+  /// Whether each parameter of a function has a default argument.
+  package func hasDefaultArguments(ofFunctionAt name: Int) -> Bool {
+    let open = ["?", "!"].contains(self[name + 1]) ? name + 2 : name + 1
+    let starts = elements(ofBracket: open)
+    let ends = starts.dropFirst() + [tokens[open].match ?? open]
+    return zip(starts, ends).allSatisfy { start, end in
+      (start..<max(start, end)).contains { self[$0] == "=" && tokens[$0].parent == open }
+    }
+  }
+
   /// The label of the parameter whose default argument contains a token.
   package func parameter(around token: Int, ofFunctionAt name: Int) -> String? {
     let open = ["?", "!"].contains(self[name + 1]) ? name + 2 : name + 1
@@ -70,7 +84,7 @@ extension SourceText {
     // A getter has no name, so its definition is its brace, which an interpolation can follow.
     guard self[name] != "{", self[open] == "(", let index = inside.firstIndex(of: open), index > 0 else { return nil }
     guard let first = Array(statement(before: inside[index - 1])).last else { return nil }
-    let starts = (open + 1...first).filter { tokens[$0].parent == open && ["(", ","].contains(self[$0 - 1]) }
+    let starts = (open + 1...first).filter { beginsElement($0, ofBracket: open) }
     return numbered(starts.map { self[$0] }).last
   }
 

@@ -29,6 +29,10 @@ import Vial
 @MainActor class Ancestor { init(_ number: Int) { _ = Leaves.leaf.resolve() } }
 @MainActor final class Heir: Ancestor { init() { super.init(1) } }
 @MainActor final class Inherited: Ancestor {}
+@MainActor class DefaultBase { init(_ leaf: Leaf = Leaves.leaf.resolve(), number: Int = 1) {} }
+@MainActor final class ImplicitHeir: DefaultBase { init() {} }
+@MainActor final class ExplicitHeir: DefaultBase { init() { super.init(Leaf()) } }
+@MainActor final class InheritingHeir: DefaultBase {}
 @MainActor final class Watched {
   var number: Int { willSet { _ = Leaves.leaf.resolve() } }
   init() { number = 0 }
@@ -70,6 +74,8 @@ extension Eager {
   static let delegatingValue = Injection(strategy: .singleton, instance: DelegatingValue())
   static let initializerOfSuperclass = Injection(strategy: .singleton, instance: Heir())
   static let inheritedInitializer = Injection(strategy: .singleton, instance: Inherited(1))
+  static let implicitInitializer = Injection(strategy: .singleton, instance: ImplicitHeir())
+  static let inheritedDefaultArgument = Injection(strategy: .singleton, instance: InheritingHeir())
   static let resultBuilder = Injection(strategy: .singleton, instance: collect { Leaves.leaf.resolve() })
   static let bothBranchesOfABuilder = Injection<[Leaf]>(strategy: .singleton) {
     collect {
@@ -198,6 +204,7 @@ extension Later {
 }
 
 extension Never {
+  static let explicitInitializer = Injection(strategy: .singleton, instance: ExplicitHeir())
   static let otherInitializer = Injection(strategy: .singleton, instance: Delegating(number: 1))
   static let comparedCase = Injection(strategy: .singleton, instance: phase == .first ? 1 : 2)
   static let patternOfCases = Injection<Int>(strategy: .singleton) {

@@ -96,6 +96,18 @@ import XCTest
   }
 }
 
+@dynamicCallable @MainActor struct Calling {
+  func dynamicallyCall(withArguments numbers: [Int]) -> Int { Services.picture.resolve() + numbers.count }
+}
+
+@MainActor struct CallTests {
+  @Test func callingDynamically() {
+    Services.picture.override(with: 1)
+    let call = Calling()
+    #expect(call(1, 2) == 3)
+  }
+}
+
 @MainActor struct PermissionTests {
   @Test func permittingAnOverriddenInjection() {
     Services.sound.allowLive()
