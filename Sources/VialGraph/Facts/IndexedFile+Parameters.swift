@@ -27,9 +27,11 @@ extension IndexedFile {
   /// The initializers that code can call without arguments.
   var initializersWithoutArguments: Set<SymbolID> {
     let initializers = definitions.filter { program[$0].kind == .initializer }
-    return Set(initializers.filter { initializer in
-      program[initializer].definition.flatMap(source.token).map(source.hasDefaultArguments) ?? false
-    })
+    return Set(
+      initializers.filter { initializer in
+        program[initializer].definition.flatMap(source.token).map(source.hasDefaultArguments) ?? false
+      }
+    )
   }
 
   /// Adds a property with a wrapper of the application, or a property that a wrapper resolves.
