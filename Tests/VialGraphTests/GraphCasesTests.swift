@@ -87,7 +87,10 @@ struct GraphCasesTests {
     func dependents(_ id: Document.ID) throws -> Set<Document.ID> {
       Set(links.dependents(of: try position(id)).map(\.node.id))
     }
-    expectEqual(try dependents("Faults/Spaces.source"), ["Faults/Makers", "Faults/Spaces.two", "Faults/ThreeUser"])
+    let builders: Set = ["Faults/Kit", "Faults/KitBuilderAndCaller", "Faults/KitCallerAndBuilder"]
+    let callers: Set = ["Faults/Makers", "Faults/Spaces.two", "Faults/ThreeUser"]
+    expectEqual(try dependents("Faults/Spaces.source"), callers.union(builders))
+    expectEqual(try dependents("Faults/Kit"), builders.subtracting(["Faults/Kit"]).union(["Faults/KitCaller"]))
     let users: Set = ["Faults/Spaces.one", "Faults/Spaces.two", "Faults/OneUser", "Faults/ThreeUser"]
     expectEqual(try dependents("Faults/Makers"), users)
     let source = try position("Faults/Spaces.source")

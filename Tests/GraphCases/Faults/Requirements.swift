@@ -26,6 +26,15 @@ import Vial
 @MainActor final class OneUser { let one = Makers.makeOne() + Spaces.one.resolve() }
 @MainActor final class ThreeUser { let three = Makers.three }
 
+// A type of which code calls a static function, or builds an instance, or both.
+@MainActor struct Kit {
+  let number = Spaces.source.resolve()
+  static func makeName() -> String { "" }
+}
+@MainActor final class KitCaller { let names = [Kit.makeName(), "\(Spaces.other.resolve())"] }
+@MainActor final class KitCallerAndBuilder { let parts = [Kit.makeName(), "\(Kit().number)"] }
+@MainActor final class KitBuilderAndCaller { let parts = ["\(Kit().number)", Kit.makeName()] }
+
 @MainActor package final class OnlyInClient {
   package let number = Spaces.other.resolve()
   package init() {}
