@@ -40,10 +40,15 @@ struct FactsTests {
 
   @Test func aCommentIgnoresTheFaultsOfItsLineOrTheNextOneWithAReason() {
     var fixture = ProgramFixture()
-    let text = "// vial-graph: ignore b\nlet a = 1 // another comment\nlet c = 2 // vial-graph: ignore\r\n"
+    let text = """
+      // vial-graph: ignore b
+      let a = 1 // another comment
+      let c = 2 // vial-graph: ignore\r
+      let d = 3 // vial-graph: ignored because of e
+      let f = 4 // vial-graph: ignore\u{a0}
+      """
     let file = fixture.addFile("A", text)
-    let comments = fixture.facts(of: file).comments
-    expectEqual(comments.mapValues { $0.filter { !$0.isWhitespace } }, [2: "b", 3: ""])
+    expectEqual(fixture.facts(of: file).suppressions, [2: .withReason, 3: .withoutReason, 5: .withoutReason])
   }
 
   @Test func stepsBelongToTheInnermostFactoryOrReplacement() throws {

@@ -37,8 +37,8 @@ struct FileFacts {
   /// `model.$draft.reset()`, because the tool does not determine the type of `model`.
   var resetConsumers: [SymbolID: Set<SymbolID?>] = [:]
 
-  /// The texts of the comments that ignore faults, by the lines of the faults.
-  var comments: [Int: String] = [:]
+  /// The comments that ignore faults, by the lines of the faults.
+  var suppressions: [Int: Suppression] = [:]
 
   /// The type with the attribute `@main`.
   var mainType: SymbolID?
@@ -72,8 +72,18 @@ extension FileFacts {
   /// Adds the comments of a text that ignore faults.
   mutating func addComments(of source: SourceText) {
     for comment in source.comments {
-      guard let mark = comment.text.firstRange(of: "// vial-graph: ignore") else { continue }
-      comments[comment.line] = String(comment.text[mark.upperBound...])
+      if let suppression = Suppression(comment.text) { suppressions[comment.line] = suppression }
     }
+  }
+}
+
+/// A comment that ignores the faults of a line if it has a reason.
+enum Suppression {
+  case withReason, withoutReason
+
+  /// Reads a comment such as `// vial-graph: ignore because the test needs a cycle`.
+  init?(_ comment: String) {
+    guard let match = comment.firstMatch(of: /\/\/ vial-graph: ignore(?!\w)(.*)/) else { return nil }
+    self = match.1.allSatisfy(\.isWhitespace) ? .withoutReason : .withReason
   }
 }

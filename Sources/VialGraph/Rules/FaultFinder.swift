@@ -27,12 +27,15 @@ struct FaultFinder {
   private func reported(_ finding: Finding) -> Finding? {
     let file = finding.location.file
     let line = finding.location.line
-    let comment = analysis.files[file].comments[line]
-    let isIgnored = comment.map { !$0.allSatisfy(\.isWhitespace) } ?? false
-    if isIgnored || program.changedFiles.contains(program.files[file].path) { return nil }
-    var finding = finding
-    if comment != nil { finding.message += "; the comment that ignores this needs a reason" }
-    return finding
+    if program.changedFiles.contains(program.files[file].path) { return nil }
+    switch analysis.files[file].suppressions[line] {
+    case .withReason: return nil
+    case nil: return finding
+    case .withoutReason:
+      var finding = finding
+      finding.message += "; the comment that ignores this needs a reason"
+      return finding
+    }
   }
 
   /// Returns a finding about publications, at the location of the first one if there is no other location.
