@@ -89,7 +89,6 @@ struct FactReader {
     if step.replacement != nil {
       step.momentOfClosure = file.momentOfClosure(around: token, in: body)
       step.isRepeated = source.isRepeated(token, in: file.start(of: body))
-      step.endsWithScope = isInScopeOfReplacements(token)
     }
     step.errors = file.errors(before: token, in: file.start(of: body))
     return step
