@@ -158,7 +158,16 @@ struct ComparisonTests {
 
   @Test func aProviderOfARequiredInjectionIsAChange() {
     let text = markdown { $0.nodes[1].providers = [.init("App", 3)] }
-    expect(text.contains("**Changed injections**\n\n- `http`: nothing → `provided by App`"))
+    expect(text.contains("**Changed injections**\n\n- `http`: also provided by `App`, `App/File.swift:3`"))
+  }
+
+  @Test func onlyTheDifferenceOfProvidersIsReported() {
+    var base = base
+    base.nodes[1].providers = [.init("App", 3), .init("Kiosk", 1)]
+    var head = base
+    head.nodes[1].providers = [.init("App", 4), .init("App", 9)]
+    let text = Comparison(from: base, to: head).markdown
+    expect(text.contains("`http`: also provided by `App`, `App/File.swift:9`, no longer provided by `Kiosk`"))
   }
 
   @Test func testsAreNotCompared() {

@@ -72,7 +72,7 @@ extension [Document.Fault] {
 
 extension Sequence {
   /// The elements that remain when each key removes one element that has the key.
-  fileprivate func subtracting<Key: Hashable>(_ keys: [Key], by key: (Element) -> Key) -> [Element] {
+  func subtracting<Key: Hashable>(_ keys: [Key], by key: (Element) -> Key) -> [Element] {
     var counts = Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +)
     return filter { element in
       counts[key(element), default: 0] -= 1

@@ -56,9 +56,23 @@ extension Comparison {
   }
 
   private func change(_ old: Document.Node, _ new: Document.Node) -> [Piece] {
-    let pairs = zip(old.properties, new.properties).filter { $0 != $1 }
+    let pairs = [(old.type, new.type), (old.strategy, new.strategy)].filter { $0 != $1 }
     let changes = pairs.flatMap { old, new -> [Piece] in [.words(", "), piece(old), .words(" → "), piece(new)] }
-    return [.name(new.name), .words(": ")] + changes.dropFirst()
+    let code = [
+      added(new.providers, to: old.providers, "also provided by"),
+      added(new.overriders, to: old.overriders, "also overridden by"),
+      added(old.providers, to: new.providers, "no longer provided by"),
+      added(old.overriders, to: new.overriders, "no longer overridden by"),
+    ].joined()
+    return [.name(new.name), .words(": ")] + (changes + code).dropFirst()
+  }
+
+  /// Words about the code of modules that is new, in contrast to code that moved in its module.
+  private func added(_ new: [Document.Place], to old: [Document.Place], _ verb: String) -> [Piece] {
+    let gone = old.filter { !new.contains($0) }.map(\.module)
+    return new.filter { !old.contains($0) }.subtracting(gone, by: \.module).flatMap { place -> [Piece] in
+      [.words(", "), .words("\(verb) "), .name(place.module), .words(", "), .place(place.description)]
+    }
   }
 
   private func piece(_ property: String) -> Piece { property.isEmpty ? .words("nothing") : .name(property) }
