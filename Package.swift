@@ -110,7 +110,13 @@ let package = Package(
       dependencies: ["VialGraphProgram"],
       resources: [
         .embedInCode("Command/Help.txt"), .embedInCode("Reports/Page/Page.html"),
-        .embedInCode("Reports/Page/Page.css"), .embedInCode("Reports/Page/Page.js"),
+        .embedInCode("Reports/Page/Page.css"), .embedInCode("Reports/Page/Markup.js"),
+        .embedInCode("Reports/Page/Graph.js"), .embedInCode("Reports/Page/Layout.js"),
+        .embedInCode("Reports/Page/Parts.js"), .embedInCode("Reports/Page/Drawings.js"),
+        .embedInCode("Reports/Page/Neighbourhood.js"), .embedInCode("Reports/Page/Timeline.js"),
+        .embedInCode("Reports/Page/Overview.js"), .embedInCode("Reports/Page/NodePage.js"),
+        .embedInCode("Reports/Page/Pages.js"), .embedInCode("Reports/Page/Search.js"),
+        .embedInCode("Reports/Page/Navigation.js"), .embedInCode("Reports/Page/Interaction.js"),
       ],
       swiftSettings: settings
     ),

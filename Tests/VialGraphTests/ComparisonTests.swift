@@ -152,8 +152,18 @@ struct ComparisonTests {
     let words = Comparison(from: base, to: head).changedNodes
     expectEqual(words, ["Api/cache": "new", "Feature/Services.weather": "changed"])
     let page = Page(head, Comparison(from: base, to: head))
-    expectEqual(page.changed, words)
-    expectEqual(page.changes?.map(\.title), ["New injections", "New uses"])
+    expectEqual(page.nodes.map(\.change), ["changed", nil, nil, nil, "new"])
+    expectEqual(page.uses.map(\.change), [nil, "new", nil, nil])
+    expectEqual(page.changes?.sections.map(\.title), ["New injections", "New uses"])
+    expectEqual(page.changes?.sections.map { $0.lines.map(\.node) }, [[4], [0]])
+  }
+
+  @Test func thePageKnowsRemovedUses() {
+    var head = base
+    let removed = head.edges.removeFirst()
+    let page = Page(head, Comparison(from: base, to: head))
+    expectEqual([removed.from, removed.to], ["Feature/Services.weather", "Api/http"])
+    expectEqual(page.changes?.removedUses, [[0, 1]])
   }
 
   @Test func aProviderOfARequiredInjectionIsAChange() {

@@ -74,6 +74,30 @@ struct LinksTests {
     expectEqual(links.path(from: [4], to: [0])?.count, 2)
   }
 
+  @Test func theStepsOfAnExecutableLeadToTheDependents() {
+    let modules: [Document.Module] = [
+      .init(name: "App", imports: [], reaches: ["App/main", "Lib/names", "Lib/weather", "Lib/http"]),
+      .init(name: "Tool", imports: [], reaches: ["Lib/http", "Tool/main"]),
+    ]
+    let nodes: [Document.Node] = [
+      .injection("Lib/http"), .injection("Lib/weather"), .code("Lib/names", .code), .code("App/main", .code),
+      .code("Tool/main", .code),
+    ]
+    var call = Document.Edge.edge("App/main", "Lib/names")
+    call.isCall = true
+    let edges: [Document.Edge] = [
+      call, .edge("Lib/names", "Lib/weather"), .edge("Lib/weather", "Lib/http", certain: false, executables: ["App"]),
+      .edge("Tool/main", "Lib/http"),
+    ]
+    let links = Document.Links(Document(modules: modules, nodes: nodes, edges: edges))
+    let steps = links.executables.map { executable in
+      links.steps(in: executable).map { [$0.user, $0.needed, $0.endsWay ? 1 : 0, $0.isCertain ? 1 : 0] }
+    }
+    expectEqual(steps, [[[1, 0, 0, 0], [2, 1, 0, 1], [3, 2, 1, 1]], [[4, 0, 0, 1]]])
+    expectEqual(links.dependents(of: 0).map(\.node.name), ["weather", "main", "names"])
+    expectEqual(links.dependents(of: 2).map(\.node.module), ["App"])
+  }
+
   @Test func cyclesEnd() {
     let links = Document.Links(
       Document(nodes: [.injection("A/a"), .injection("A/b")], edges: [.edge("A/a", "A/b"), .edge("A/b", "A/a")])

@@ -58,35 +58,79 @@ struct ReportTests {
     let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
     let data = String(page[start.upperBound..<end.lowerBound])
     expect(!data.contains("<"))
-    try expectEqual(JSONDecoder().decode(Input.self, from: Data(data.utf8)).document, document)
+    let input = try JSONDecoder().decode(Input.self, from: Data(data.utf8))
+    expectEqual(input.nodes.map(\.name), ["<!--<script>"])
+    expectEqual(input.faults.map(\.message), ["</script><img src=x onerror=alert(1)>"])
   }
 
-  private struct Input: Decodable { let document: Document }
+  private struct Input: Decodable {
+    struct Node: Decodable { let name: String }
+    struct Fault: Decodable { let message: String }
+    let nodes: [Node]
+    let faults: [Fault]
+  }
 
   @Test func thePageKnowsWhatTheTextSays() {
     let page = Page(document)
-    expectEqual(page.moments, ["possibleBuild", "firstRead", "later"])
+    expectEqual(page.uses.map { [$0.user, $0.needed] }, [[0, 1], [2, 0], [3, 2]])
+    expectEqual(page.uses.map(\.sign), ["possibleBuild", "firstRead", "later"])
     expectEqual(page.signs.map(\.arrow), ["→", "⇢", "⇠", "⤳"])
-    expectEqual(page.dependents, [2, 3, 1, 0])
-    expectEqual(page.certainDependents, [2, 0, 1, 0])
-    expectEqual(page.captives, [1, 0, 0, 0])
+    expectEqual(page.nodes.map(\.dependents), [2, 3, 1, 0])
+    expectEqual(page.nodes.map(\.certainDependents), [2, 0, 1, 0])
+    expectEqual(page.nodes.map(\.captives), [1, 0, 0, 0])
     expectEqual(page.longestChain.count, 1)
-    expectEqual(page.faultNodes, [["Feature/Services.weather", "Api/http"]])
+    expectEqual(page.faults.map(\.nodes), [[0, 1]])
   }
 
-  /// The script reads a property as `given.name`, or as a parameter of `read`.
-  @Test func theScriptReadsEachPropertyOfTheInput() throws {
-    let comparison = Comparison(from: Document(), to: document)
-    let input = JSONFile.encode(Page(comparison.head, comparison))
-    let properties = try #require(try JSONSerialization.jsonObject(with: Data(input.utf8)) as? [String: Any])
-    let parameters = try #require(Page.script.firstMatch(of: /function read\(\{([^}]*)\}\)/)).1
-    let read = parameters.matches(of: /\w+/).map(\.output) + Page.script.matches(of: /\bgiven\.(\w+)/).map(\.1)
-    expectEqual(Set(read.map(String.init)), Set(properties.keys))
+  @Test func parallelEdgesAreOneUseThatIsCertainIfOneIs() {
+    let edges: [Document.Edge] = [
+      .edge("A/a", "A/b", .later, readBy: "A.b"), .edge("A/a", "A/b", certain: false), .edge("A/a", "A/gone"),
+    ]
+    let page = Page(Document(nodes: [.injection("A/a"), .injection("A/b")], edges: edges))
+    expectEqual(page.uses.map(\.sign), ["possibleBuild"])
+    expectEqual(page.uses.map(\.isCertain), [true])
+    expectEqual(page.executables.map(\.uses), [[[0, 1, 1]]])
   }
 
-  @Test func theScriptNamesEachSignAndKind() {
-    for sign in Document.Edge.Sign.allCases { expect(Page.script.contains(" \(sign): \"")) }
-    for kind in Document.Node.Kind.allCases { expect(Page.script.contains(" \(kind): [")) }
+  @Test func aCallOfANamespaceEndsAWayOfThePage() {
+    var edge = Document.Edge.edge("A/a", "A/names")
+    edge.isCall = true
+    let page = Page(Document(nodes: [.injection("A/a"), .code("A/names", .code)], edges: [edge]))
+    expectEqual(page.executables.map(\.uses), [[[0, 1 + 2, 1]]])
+  }
+
+  @Test func modulesAreLinkedByUsesAndProvidedInjections() {
+    var document = document
+    document.nodes[1].providers = [.init("App", 3), .init("App", 4)]
+    let links = Page(document).moduleLinks
+    expectEqual(links.map { [$0.user, $0.needed] }, [["App", "Api"], ["Feature", "Api"]])
+    expectEqual(links.map(\.provided), [[1], []])
+    expectEqual(links.map(\.uses), [[], [0]])
+  }
+
+  @Test func theRemedyOfAFaultIsApart() {
+    var document = document
+    document.faults = ["captive dependency: a keeps b: use @WeakInstance", "a is bad"].map {
+      .fault("copy", ["Api/http"], line: 1, $0)
+    }
+    let faults = Page(document).faults
+    expectEqual(faults.map(\.message), ["captive dependency: a keeps b", "a is bad"])
+    expectEqual(faults.map(\.remedy), ["use @WeakInstance", nil])
+  }
+
+  @Test func anInjectionWithoutUseIsNoFaultOfThePage() {
+    var document = document
+    document.faults = [.fault(Rule.unused, ["Api/http"], line: 1, "only tests use http")]
+    let page = Page(document)
+    expect(page.faults.isEmpty)
+    expectEqual(page.nodes.map(\.unused), [nil, "only tests use http", nil, nil])
+  }
+
+  /// The scripts have a style for each sign and a title for each kind.
+  @Test func theScriptsNameEachSignAndKind() {
+    let html = Page(document).html
+    for sign in Document.Edge.Sign.allCases { expect(html.contains(" \(sign): \"")) }
+    for kind in Document.Node.Kind.allCases { expect(html.contains(" \(kind): [")) }
   }
 
   @Test func jsonIsADocument() throws {

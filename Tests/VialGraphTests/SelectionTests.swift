@@ -99,6 +99,23 @@ struct SelectionTests {
     expectEqual(NameSearch(document).nodes(near: text).map { document.nodes[$0.node].name }, names)
   }
 
+  @Test func aNameIsBeforeCodeThatConsumesAnotherInjectionOfThatName() {
+    let nodes: [Document.Node] = [.injection("A/Api.live"), .injection("A/Log.logger"), .code("A/Page", .model)]
+    let edges: [Document.Edge] = [
+      .edge("A/Api.live", "A/Log.logger", readBy: "Live.logger"), .edge("A/Page", "A/Api.live"),
+      .edge("A/Page", "A/Log.logger", certain: false), .edge("A/Api.live", "A/Page"),
+    ]
+    let found = NameSearch(Document(nodes: nodes, edges: edges)).nodes(near: "loger")
+    expectEqual(found.map(\.term), ["Log.logger", "Live.logger"])
+  }
+
+  @Test func aFileIsFoundByItsModuleAndItsLine() {
+    let search = NameSearch(document)
+    for text in ["Feature/File", "File.swift:8", "file.swift"] {
+      expect(search.nodes(near: text).contains { $0.term == "Feature/File.swift:8" })
+    }
+  }
+
   @Test func aPathIsTheShortestWayOfTheMostCertainUses() {
     let nodes: [Document.Node] = ["a", "b", "c", "d"].map { .injection("A/\($0)") }
     let edges: [Document.Edge] = [

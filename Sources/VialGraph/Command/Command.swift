@@ -43,7 +43,9 @@ struct Command {
     let analysis = Analysis(program, progress: progress, contents: program.contents)
     let graph = DependencyGraph(analysis, progress: progress)
     if analysis.publications.isEmpty { Console.note("the index has no injection") }
-    return Document(FaultFinder(graph: graph, progress: progress), rules: try options.rules)
+    // The page lists injections without a use also if they are no fault.
+    let rules = options.output == .page ? Rule.all : try options.rules
+    return Document(FaultFinder(graph: graph, progress: progress), rules: rules)
   }
 
   /// Reads the index, and reports the files whose index is old or incomplete.
@@ -107,7 +109,7 @@ extension Command {
   }
 
   private func printPage(_ whole: Document) throws(ToolError) -> Int32 {
-    try write(Page(selection(of: joined(whole))).html)
+    try write(Page(selection(of: joined(whole)), of: origin).html)
     return EXIT_SUCCESS
   }
 
@@ -146,7 +148,7 @@ extension Command {
     let format: ComparisonFormat = options.format()
     switch format {
     case .markdown: try write(comparison.markdown)
-    case .page: try write(Page(comparison.head, comparison).html)
+    case .page: try write(Page(comparison.head, of: origin, comparison).html)
     }
     let isStrict = options.contains(.strict)
     return comparison.newFaults.contains { isStrict || $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
@@ -177,6 +179,15 @@ extension Command {
     if missing > 0, missing == profile.builds.count { throw ToolError(message) }
     if missing > 0 { Console.note(message) }
     return document
+  }
+
+  /// The folder, the time and the options of a page.
+  private var origin: Page.Origin {
+    var origin = Page.Origin(folder: folder.lastPathComponent, executable: options[.from])
+    origin.commit = Revision.current(of: folder)
+    origin.date = Date.now.formatted(.iso8601)
+    origin.version = Options.version
+    return origin
   }
 
   private func baseline(in path: String, for whole: Document) throws(ToolError) -> Baseline {

@@ -105,6 +105,35 @@ extension Document {
       }
     }
 
+    /// The parallel edges of an executable that a way can follow in the same manner.
+    struct Step {
+      let user: Int
+      let needed: Int
+
+      /// Whether the edges only call a namespace, so that a way to anything else does not follow them.
+      let endsWay: Bool
+
+      /// Whether one of the edges is certain.
+      let isCertain: Bool
+    }
+
+    /// The steps of all ways in an executable, of which a way to a node consists.
+    func steps(in executable: Executable) -> [Step] {
+      nodes.indices.filter { !executable.foreign.contains($0) }.flatMap { user in
+        let possible = needs[user].filter { $0.edge.isPossible(in: executable.name) }
+        return Dictionary(grouping: possible) { [$0.node, $0.edge.isCall == true ? 1 : 0] }
+          .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+          .map { key, links in
+            Step(
+              user: user,
+              needed: key[0],
+              endsWay: key[1] == 1,
+              isCertain: links.contains(where: \.edge.certain)
+            )
+          }
+      }
+    }
+
     /// The edges from one of some nodes to one of others: the shortest way of uses that are certain while instances are built,
     /// otherwise of certain uses, otherwise of all uses; `nil` without a way.
     func path(from starts: [Int], to ends: [Int]) -> [Link]? {

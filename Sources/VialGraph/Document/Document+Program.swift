@@ -34,11 +34,16 @@ extension Document.Test {
       return nil
     }
     let analysis = finder.analysis
-    let replaced = execution.replacements.flatMap { analysis.publications(heldBy: $0.symbol) }
+    func replaced(where condition: (Replacement) -> Bool) -> [Document.ID] {
+      let steps = execution.replacements.filter { $0.replacement.map(condition) == true }
+      return Set(steps.flatMap { analysis.publications(heldBy: $0.symbol) }).map { analysis.identities[$0] }.sorted()
+    }
     self.id = id
     at = finder.program.place(of: location)
     uses = execution.used.map { analysis.identities[$0] }.sorted()
-    replaces = Set(replaced).map { analysis.identities[$0] }.sorted()
+    overrides = replaced(where: \.isOverride)
+    provides = replaced(where: \.isProvision)
+    permits = replaced(where: \.isPermission)
   }
 }
 

@@ -9,10 +9,9 @@ extension Document {
     selection.edges = edges.filter { ids.contains($0.from) && ids.contains($0.to) }
     selection.faults = faults.filter { !$0.owners(in: ids).isEmpty }
     for index in tests.indices {
-      selection.tests[index].uses.removeAll { !ids.contains($0) }
-      selection.tests[index].replaces.removeAll { !ids.contains($0) }
+      for list in Test.lists { selection.tests[index][keyPath: list].removeAll { !ids.contains($0) } }
     }
-    selection.tests.removeAll { $0.uses.isEmpty && $0.replaces.isEmpty }
+    selection.tests.removeAll { test in Test.lists.allSatisfy { test[keyPath: $0].isEmpty } }
     return selection
   }
 
@@ -99,6 +98,10 @@ extension Document {
     selection.complete = false
     return selection
   }
+}
+
+extension Document.Test {
+  fileprivate static var lists: [WritableKeyPath<Self, [Document.ID]>] { [\.uses, \.overrides, \.provides, \.permits] }
 }
 
 extension Document {

@@ -46,12 +46,16 @@ extension Document {
     var reaches: [ID]?
   }
 
-  /// A test, and the injections that its code reaches, and that the code that runs for it overrides, provides or permits.
+  /// A test, the injections that its code reaches, and the injections that the code that runs for the test replaces.
   struct Test: Codable, Equatable {
     let id: ID
     let at: Place
     var uses: [ID]
-    var replaces: [ID]
+    var overrides: [ID]
+    var provides: [ID]
+
+    /// The injections whose live implementations are permitted in the test.
+    var permits: [ID]
   }
 
   /// A place in the sources.

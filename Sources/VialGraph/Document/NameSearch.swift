@@ -1,6 +1,7 @@
-/// The ranking of the nodes of a document by a text: the best match first, then injections, then what more code depends on.
+/// The ranking of the nodes of a document by a text: the best match first, then names before types, files and consumers,
+/// then injections, then what more code uses.
 ///
-/// The search of the page ranks by the same terms and in the same order.
+/// The search of the page has the same terms and orders, and `Tests/GraphCases/browser.py` compares its results.
 struct NameSearch {
   struct Match {
     let node: Int
@@ -12,18 +13,30 @@ struct NameSearch {
 
   /// For each node, the names by which it can be found: its name, its type, its consumers and its file.
   let terms: [[String]]
+
+  /// For each node, its position among nodes that match equally well.
+  let order: [Int]
   private let document: Document
-  private let links: Document.Links
 
   init(_ document: Document) {
     self.document = document
-    links = Document.Links(document)
+    order = Self.order(of: document)
     let readers = Dictionary(grouping: document.edges.filter { $0.readBy != nil }, by: \.from)
     terms = document.nodes.map { node in
-      let file = node.at.fileID.split(separator: "/").last.map(String.init) ?? ""
-      let names = [node.name, node.type, file] + (readers[node.id] ?? []).compactMap(\.readBy)
+      let names = [node.name, node.type, node.at.description] + (readers[node.id] ?? []).compactMap(\.readBy)
       return names.filter { !$0.isEmpty }
     }
+  }
+
+  private static func order(of document: Document) -> [Int] {
+    let links = Document.Links(document)
+    let keys = document.nodes.indices.map { node in
+      let kind = Document.Node.Kind.allCases.firstIndex(of: document.nodes[node].kind) ?? 0
+      return (kind, -Set(links.users[node].map(\.node)).count, document.nodes[node].name)
+    }
+    var order = Array(repeating: 0, count: keys.count)
+    for (position, node) in keys.indices.sorted(by: { keys[$0] < keys[$1] }).enumerated() { order[node] = position }
+    return order
   }
 
   /// The nodes with a term that resembles a text, or with one that resembles the last component of the text.
@@ -38,14 +51,12 @@ struct NameSearch {
       }
       return matches.min { $0.rank < $1.rank }
     }
-    let order = document.nodes.indices.map { node in
-      (Document.Node.Kind.allCases.firstIndex(of: document.nodes[node].kind) ?? 0, -links.users[node].count)
-    }
     return found.sorted { a, b in
-      (a.rank, order[a.node].0, order[a.node].1, document.nodes[a.node].name)
-        < (b.rank, order[b.node].0, order[b.node].1, document.nodes[b.node].name)
+      (a.rank, isName(a) ? 0 : 1, order[a.node]) < (b.rank, isName(b) ? 0 : 1, order[b.node])
     }
   }
+
+  private func isName(_ match: Match) -> Bool { match.term == document.nodes[match.node].name }
 
   /// How well a term matches a text, without regard to case: 0 if the term or its last component is the text, 1 if one of them
   /// begins with the text, 2 if the term contains the text, a higher number if a few letters differ, otherwise `nil`.

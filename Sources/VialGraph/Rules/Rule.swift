@@ -102,6 +102,9 @@ extension Rule {
   /// The rule whose faults the page shows at their holders.
   static let captive = "captive"
 
+  /// The rule whose faults the page shows as a list.
+  static let unused = "unused"
+
   enum Severity: String, Codable { case error, warning }
 }
 

@@ -1,0 +1,85 @@
+// MARK: Navigation by the hash, so that the back button and links work
+
+const main = find("#main"), status = find("#status");
+/** Lets a screen reader say a text. */
+function announce(text) { status.textContent = text; }
+
+const pages = [...(changes ? [["changes", `Changes (${changeCount})`]] : []), ["", "Overview"], ["list", "Browse"], ["faults", `Faults (${faults.length})`],
+  ...(tests.length > 0 ? [["tests", "Tests"]] : []), ...(run ? [["run", "Run"]] : [])];
+
+function missingPage(name) {
+  const near = nearest(name).slice(0, 8);
+  return ["Not found", html`<h1 tabindex="-1">Nothing is named ${breakable(name)}</h1>
+    ${near.length > 0 && html`<p>Similar names:</p>`}<ul>${near.map(({ name, sign, href, note }) =>
+      html`<li>${sign} <a href="${href}">${breakable(name)}</a> <small class="inline">${note}</small></li>`)}</ul>`];
+}
+
+/** The title and the content of the page for a path, such as node/Services.weather. */
+function pageFor(path) {
+  const [first, ...others] = path.split("/"), rest = others.join("/");
+  switch (first) {
+  case "": return overviewPage();
+  case "node": return byName.has(rest) && nodePage(byName.get(rest));
+  case "module": return modules.has(rest) && modulePage(modules.get(rest));
+  case "test": return testsByName.has(rest) && testPage(testsByName.get(rest));
+  case "list": return listPage(rest);
+  case "tests": return testsPage();
+  case "run": return runPage(rest);
+  case "changes": return changes && changesPage();
+  case "faults": return faultsPage(others[0], others.slice(1).join("/"));
+  default: return byName.has(path) && nodePage(byName.get(path));
+  }
+}
+const contentOf = path => pageFor(path) || missingPage(path.split("/").slice(1).join("/") || path);
+
+/** Shows the page for a path with the choices of the view. */
+function render(path) {
+  tables.clear();
+  drawings.clear();
+  const [title, content] = contentOf(path), first = path.split("/")[0];
+  const isCurrent = page => page === first && new Markup(`aria-current="page"`);
+  document.title = [title, application].filter(Boolean).join(" – ");
+  find("nav").innerHTML = html`${pages.map(([page, text]) => html`<a href="#/${page}" ${isCurrent(page)}>${text}</a>`)}`;
+  main.innerHTML = content;
+  redrawAll();
+  updateGroups();
+  findAll("[data-filtered]", main).forEach(applyFilter);
+}
+const currentPath = () => decoded(location.hash.slice(1)).replace(/^\//, "");
+
+/** Shows the page of the address: as the reader left it, or from the top if it is a new one. */
+function show(isStart = false) {
+  const isVisited = Boolean(history.state);
+  view = { ...newView(), ...history.state };
+  const path = currentPath();
+  render(path);
+  if (isVisited) {
+    scrollTo(0, view.y);
+    (followed() ?? (isStart ? null : find("h1", main)))?.focus({ preventScroll: true });
+    return;
+  }
+  const section = path.startsWith("changes/") && findAll("[data-section]", main).find(card => `changes/${card.dataset.section}` === path);
+  if (!isStart || section) {
+    scrollTo(0, 0);
+    find("h1", main).focus({ preventScroll: true });
+    section?.scrollIntoView();
+  }
+  remember();
+}
+
+/** Keeps the choices of the reader in the entry of the history. */
+function remember() {
+  view.y = scrollY;
+  history.replaceState(view, "");
+}
+/** The link that led to the next page: the same one of those with its address. */
+function followed() {
+  if (!view.followed) return null;
+  const { href, index } = view.followed;
+  return findAll("a", main).filter(link => link.getAttribute("href") === href)[index];
+}
+function rememberLink(link) {
+  const href = link.getAttribute("href"), index = findAll("a", main).filter(other => other.getAttribute("href") === href).indexOf(link);
+  view.followed = index >= 0 ? { href, index } : null;
+  remember();
+}
