@@ -57,13 +57,21 @@ extension FactReader {
       implementation.copied = call.arguments.flatMap(copied)
       add(.replace(.provide(implementation)), mention, in: body)
     case .allowLive: add(.replace(.allowLive), mention, in: body)
-    case .isProvided: add(.use(.guarding), mention, in: body)
+    case .isProvided:
+      // An assertion, or a text that is printed, does not choose other code.
+      let isDescribed = mention.token.flatMap(parameterThatGets).map(functions.keepsNothing) ?? false
+      add(.use(isDescribed ? .inspect : .guarding), mention, in: body)
     case .resolveIfProvided:
       add(.use(.guarding), mention, in: body)
       addResolve(of: mention, in: body, at: .now, retainsInstance: false)
     case .`init`, .required, .when, .onRelease, .allowLiveInTests, .neverLiveInTests, .other:
       add(.use(.inspect), mention, in: body)
     }
+  }
+
+  /// The parameter of a function that gets the expression at a token.
+  private func parameterThatGets(_ token: Int) -> Parameter? {
+    source.callee(around: token).flatMap { file.parameter(getting: token, ofCallAt: $0) }
   }
 
   /// Adds the use of an injection that is an argument of a call.

@@ -15,7 +15,17 @@ import Vial
   static let notCompiled = Injection<Int>.required("provided after an exit that is not compiled")
   static let unlessItReturns = Injection<Int>.required("provided after a loop that can return")
 
+  static let asserted = Injection<Int>.required("missing, and only asserted")
+
+  static func composeWithAssertions() {
+    assert(asserted.isProvided)
+    print("asserted: \(asserted.isProvided)")
+    // fault: error: Client does not provide Statements.asserted, which Statements needs
+    print(asserted.resolve())
+  }
+
   static func compose() {
+    composeWithAssertions()
     for name in ["a"] { overElements.provide(with: name) }
     for number in 1...2 { overNumbers.provide(with: number) }
     // swift-format-ignore: ReplaceForEachWithForLoop
