@@ -135,6 +135,15 @@ struct SourceTextTests {
   }
 
   @Test(arguments: [
+    ("z()", true), ("a(z())", true), ("if a { z() }", true), ("@A(z())\nstruct B {}", false),
+    ("@A(\n.b { z() }\n) struct B {}", false), ("#a { z() }", false), ("a()\nz()", true),
+  ])
+  func attributesAndMacrosAreNoTopLevelCode(text: String, isOutside: Bool) throws {
+    let source = source(text)
+    expectEqual(source.isOutsideOfDeclarations(try token("z", in: source)), isOutside)
+  }
+
+  @Test(arguments: [
     ("init()", true), ("init(a: A = b())", true), ("init?(a: A = b(c, d), e: [E] = [])", true), ("init(a: A)", false),
     ("init(a: A = b(), c: C)", false), ("init(a: (A) -> A = { $0 })", true), ("init(a: (_ a: A) -> A)", false),
   ])

@@ -340,9 +340,9 @@ extension Analysis {
       if vocabulary.heldTypes[variable] != nil, !factories.contains(body) { return nil }
       let type = program.enclosingType(of: symbol).flatMap { program[$0].definition == nil ? nil : $0 }
       return program.qualifiedName(of: type ?? symbol)
-    case .part(nil, let location): return "\(program.files[location.file].module)/main.swift"
+    case .part(nil, let location): return name(of: .topLevel(file: location.file))
     case .part(let symbol?, _), .type(let symbol): return program.qualifiedName(of: symbol)
-    case .topLevel(let file): return "\(program.files[file].module)/main.swift"
+    case .topLevel(let file): return "\(program.files[file].module)/\(program.files[file].name)"
     }
   }
 }

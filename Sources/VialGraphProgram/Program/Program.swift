@@ -12,7 +12,10 @@ package final class Program {
     package internal(set) var definitions: [SymbolID] = []
     package internal(set) var references: [Reference] = []
     package var name: String { String(path.split(separator: "/").last ?? "") }
-    package var isMain: Bool { name == "main.swift" }
+
+    /// Whether the file has top-level code, because it is the only file of an executable.
+    package internal(set) var isScript = false
+    package var isMain: Bool { name == "main.swift" || isScript }
   }
 
   /// The folder of the application, to which `path(_:)` is relative.

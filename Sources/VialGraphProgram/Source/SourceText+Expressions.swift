@@ -151,6 +151,13 @@ extension SourceText {
     return !isSubscript && hasElements
   }
 
+  /// Whether a token that no declaration contains is in a statement, in contrast to an attribute or a macro.
+  package func isOutsideOfDeclarations(_ token: Int) -> Bool {
+    let outer = brackets(around: token).last ?? token
+    let first = Array(statement(before: outer)).last ?? outer
+    return !["@", "#"].contains(self[first])
+  }
+
   /// The name of the call that a token is an argument of.
   package func callee(around token: Int) -> Int? {
     tokens[token].parent.flatMap { self[$0] == "(" ? callee(of: $0) : nil }
