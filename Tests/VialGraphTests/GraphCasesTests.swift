@@ -106,6 +106,12 @@ struct GraphCasesTests {
     expect(document.edges.contains { $0.from == "Faults/StoredModel" })
   }
 
+  @Test func aTypeUsesOnlyTheMethodsThatItDoesNotOverride() throws {
+    let users = try GraphCases.document.get().edges.filter { $0.to == "Cases/Leaves.leaf" }.map(\.from)
+    expect(users.contains("Cases/Hooking"))
+    expect(!users.contains("Cases/HookingAgain"))
+  }
+
   @Test func theFirstReadOfALazyPropertyResolvesWhatItsInitialValueReads() throws {
     let edges = try GraphCases.document.get().edges.filter { $0.to == "Cases/Leaves.leaf" }
     expectEqual(edges.first { $0.from == "Cases/Later.lazyText" }?.when, .firstRead)

@@ -17,6 +17,7 @@ final class Analysis {
 
   /// Reads the files of a program: first what functions do with their parameters, then what code does.
   init(_ program: Program, progress: Console, contents: (String) -> Data) {
+    program.findScripts(contents: contents)
     let vocabulary = Vocabulary(program)
     let indexed = program.files.enumerated().map { number, file in
       progress.report("reading the sources: \(number + 1) of \(program.files.count) files")

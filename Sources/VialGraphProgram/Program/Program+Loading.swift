@@ -38,8 +38,6 @@ extension Program {
       if try !read(unit, of: store) { unreadFiles[unit.path] = "its record is damaged" }
     }
     if files.isEmpty { throw .noSources(store.path) }
-    let counts = Dictionary(files.map { ($0.module, 1) }, uniquingKeysWith: +)
-    for index in files.indices where counts[files[index].module] == 1 { files[index].isScript = hasTopLevelCode(index) }
     // The other directions of the relations between symbols.
     for (identifier, symbol) in symbols.enumerated() {
       if let parent = symbol.parent { symbols[symbols[parent].extendedType ?? parent].members.append(identifier) }
@@ -47,17 +45,6 @@ extension Program {
       if let type = symbol.extendedType { symbols[type].bases += symbol.bases }
       for overridden in symbol.overridden { symbols[overridden].overriding.append(identifier) }
     }
-  }
-
-  /// Whether a file calls functions outside of declarations.
-  private func hasTopLevelCode(_ index: Int) -> Bool {
-    let file = files[index]
-    let calls = file.references.filter { $0.container == nil && $0.roles.contains(.call) }
-    if file.isMain || calls.isEmpty { return false }
-    let source = SourceText(contents(of: file.path), file: index)
-    let hasMain = source.tokens.indices.contains { source[$0] == "@" && source[$0 + 1] == "main" }
-    let names = calls.compactMap { source.token(at: $0.location) }
-    return !hasMain && names.contains(where: source.isOutsideOfDeclarations)
   }
 
   /// Reads the record of a unit, and returns whether it can be read.

@@ -101,6 +101,10 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
   static let operated = Injection(strategy: .singleton, instance: Box() + 1)
   static let method = Injection(strategy: .singleton, instance: Reader().read())
   static let applied = Injection(strategy: .singleton, instance: { Leaves.leaf.resolve() }())
+  static let assignedInABranch = Injection(strategy: .singleton, instance: ConsumerAssignedInABranch())
+  static let assignedByOneInitializer = Injection(strategy: .singleton, instance: ConsumerAssignedOnce())
+  static let assignedAfterAMethod = Injection(strategy: .singleton, instance: ConsumerAssignedAfterAMethod())
+  static let assignedAfterSelf = Injection(strategy: .singleton, instance: ConsumerAssignedAfterSelf())
   static let keyPath = Injection(strategy: .singleton, instance: KeyedReader()[keyPath: \.text])
   static let interpolation = Injection(strategy: .singleton, instance: "\(Leaves.leaf.resolve())")
   static let interpolations = Injection(

@@ -22,22 +22,26 @@ import Vial
 }
 @MainActor final class ConsumerAssignedInABranch {
   @Instance(Leaves.leaf) var leaf
-  init() { if zero == 0 { leaf = Leaf() } }
+  init() {
+    if zero == 1 { leaf = Leaf() }
+    _ = leaf
+  }
 }
 @MainActor final class ConsumerAssignedOnce {
   @Instance(Leaves.leaf) var leaf
-  init() {}
+  init() { _ = leaf }
   init(_ leaf: Leaf) { self.leaf = leaf }
 }
 @MainActor final class ConsumerAssignedAfterAMethod {
   @Instance(Leaves.leaf) var leaf
   init() { leaf = make() }
-  func make() -> Leaf { Leaf() }
+  func make() -> Leaf { leaf }
 }
+@MainActor func readLeaf(of consumer: ConsumerAssignedAfterSelf) { _ = consumer.leaf }
 @MainActor final class ConsumerAssignedAfterSelf {
   @Instance(Leaves.leaf) var leaf
   init() {
-    _ = ObjectIdentifier(self)
+    readLeaf(of: self)
     leaf = Leaf()
   }
 }
@@ -78,7 +82,10 @@ import Vial
 @MainActor final class Other { init(_ car: Car) {} }
 
 @MainActor class Hooking { func hook() { _ = Leaves.leaf.resolve() } }
-@MainActor class HookingAgain: Hooking { override func hook() {} }
+@MainActor class HookingAgain: Hooking {
+  override init() { super.init() }
+  override func hook() {}
+}
 @MainActor final class InheritingHook: Hooking {}
 @MainActor final class InheritingNoHook: HookingAgain { override init() { super.init() } }
 @MainActor final class CallingHook: Hooking { override func hook() { super.hook() } }
@@ -94,10 +101,6 @@ import Vial
     strategy: .singleton,
     instance: KeyPathOfSelf(\KeyPathOfSelf.text.count)
   )
-  static let assignedInABranch = Injection(strategy: .singleton, instance: ConsumerAssignedInABranch())
-  static let assignedByOneInitializer = Injection(strategy: .singleton, instance: ConsumerAssignedOnce())
-  static let assignedAfterAMethod = Injection(strategy: .singleton, instance: ConsumerAssignedAfterAMethod())
-  static let assignedAfterSelf = Injection(strategy: .singleton, instance: ConsumerAssignedAfterSelf())
   static let resetConsumer = Injection(strategy: .singleton, instance: ConsumerThatIsReset())
   static let hook = Injection(strategy: .singleton, instance: Hooking())
   static let inheritedHook = Injection(strategy: .singleton, instance: InheritingHook())
