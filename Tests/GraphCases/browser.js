@@ -1,4 +1,4 @@
-// The checks of a page in Chromium. `browser.py` adds them to the page, and compares `result.answers` and `result.dependents` with
+// The checks of a page in Chromium. `browser.py` adds them and the content of search.json to the page, and compares `result.answers` and `result.dependents` with
 // the tool.
 
 const failures = [];
@@ -6,6 +6,7 @@ const check = (isRight, text) => { if (!isRight) failures.push(text); };
 const press = key => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 const address = node => `node/${encodeURIComponent(node.name)}`;
 const isFocused = selector => document.activeElement.matches(selector);
+addEventListener("error", event => failures.push(event.message));
 const wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 /** Follows an address, or goes back, and waits for the page. */
@@ -71,21 +72,30 @@ function checkWays() {
 
 /** The dependents of some nodes, each with the length of the shown way and its certainty, for the comparison with the tool. */
 function someDependents() {
-  const some = nodes.filter(node => node.kind === "injection").filter((_, i, all) => i % Math.ceil(all.length / 24) === 0);
+  const some = nodes.filter(node => node.kind === "injection").filter((_, i, all) => i % Math.ceil(all.length / 8) === 0);
   return Object.fromEntries(some.map(node => [`${node.module}/${node.name.split("/").at(-1)}`, reach(node, "users")
     .map(user => `${user.node.name} ${user.shown.length - 1} ${user.isCertain}`).sort()]));
 }
 
 // MARK: Search
 
-/** Prefixes, parts and misspellings of terms. */
+/** The results of the tool for the terms and the words of search.json. */
+function checkResults({ terms, order, answers }) {
+  const among = terms.map((terms, i) => ({ terms, order: order[i] }));
+  for (const [word, expected] of Object.entries(answers)) {
+    const found = nearest(word, among).map(found => found.term);
+    check(found.join() === expected.join(), `the search for ${word} finds ${found} instead of ${expected}`);
+  }
+}
+
+/** Some prefixes, parts and misspellings of terms, for the comparison with the tool. */
 function words() {
   const letters = nodes.flatMap(node => node.terms).flatMap((term, i) => {
     const middle = Math.floor(term.length / 2), swapped = term.slice(0, middle) + (term[middle + 1] ?? "") + term[middle] + term.slice(middle + 2);
     return [term.slice(0, 3 + i % 4), term.slice(-5), term.slice(1, middle), swapped, term.slice(0, middle) + term.slice(middle + 1),
       `${term.split(".")[0]}.${term.slice(-4)}x`, term.slice(2).toUpperCase()];
   }).filter(word => /^[\w./:]+$/.test(word) && word.length > 1);
-  return unique(letters).filter((_, i, all) => i % Math.ceil(all.length / 240) === 0);
+  return unique(letters).filter((_, i, all) => i % Math.ceil(all.length / 16) === 0);
 }
 const answer = word => unique(nearest(word).filter(found => found.order < nodes.length).map(found => found.term)).slice(0, 5);
 
@@ -212,10 +222,10 @@ async function checkDrawings() {
     check(group.getAttribute("aria-label").startsWith(label) && !group.hasAttribute("href"), `the group ${label} has another name`);
     group.focus();
     press("Enter");
-    check(isFocused(".box:not(.group)") && find(`.box[data-key="${CSS.escape(nodes[group.dataset.members.split(" ")[0]].name)}"]`, main),
-      "a group does not open, or loses the focus");
+    const [member] = group.dataset.members.split(" ");
+    check(document.activeElement.dataset.key === nodes[member].name, "a group does not open, or loses the focus");
     await back();
-    check(find(`.box.group[data-key="${group.dataset.key}"]`, main), "back does not close the group");
+    check(isFocused(`.box.group[data-key="${CSS.escape(group.dataset.key)}"]`), "back does not close the group, or loses the focus");
     return;
   }
 }
@@ -245,6 +255,10 @@ async function checkChanges() {
   const lines = sum(changes.sections, section => section.lines.length);
   check(find("h1").textContent === count(lines, "change"), "the heading has another number of changes");
   check(findAll(".tiles a", main).length === changes.sections.length, "a list of changes has no tile");
+  await visit(`changes/${encodeURIComponent(changes.sections.at(-1).title)}`);
+  const top = document.activeElement.getBoundingClientRect().top;
+  check(document.activeElement.textContent.startsWith(changes.sections.at(-1).title) && top >= 0 && top < innerHeight,
+    "a tile does not lead to its list of changes");
   for (const node of nodes.filter(node => node.change && changesOf(node).length > 0)) {
     render(`node/${node.name}`);
     check(find(".pieces", main), `${node.name} does not say what changed`);
@@ -273,6 +287,7 @@ function checkContrast() {
     shownPages = checkEachPage();
     checkWays();
     checkMisspellings();
+    checkResults(EXPECTED_RESULTS);
     if (injections.length > 20) {
       for (const part of [checkSearch, checkBack, checkLists, checkFilter, checkKinds, checkDrawings]) await part();
     }

@@ -110,12 +110,16 @@ struct ReportTests {
 
   @Test func theRemedyOfAFaultIsApart() {
     var document = document
-    document.faults = ["captive dependency: a keeps b: use @WeakInstance", "a is bad"].map {
-      .fault("copy", ["Api/http"], line: 1, $0)
-    }
+    let messages = [
+      "captive dependency: a keeps b: use @WeakInstance",
+      "dependency cycle: a → a, with the same key",
+      "it keeps f(_:): write provide(with: …) without resolve()",
+    ]
+    document.faults = messages.map { .fault("copy", ["Api/http"], line: 1, $0) }
     let faults = Page(document).faults
-    expectEqual(faults.map(\.message), ["captive dependency: a keeps b", "a is bad"])
-    expectEqual(faults.map(\.remedy), ["use @WeakInstance", nil])
+    let texts = ["captive dependency: a keeps b", "dependency cycle: a → a, with the same key", "it keeps f(_:)"]
+    expectEqual(faults.map(\.message), texts)
+    expectEqual(faults.map(\.remedy), ["use @WeakInstance", nil, "write provide(with: …) without resolve()"])
   }
 
   @Test func anInjectionWithoutUseIsNoFaultOfThePage() {

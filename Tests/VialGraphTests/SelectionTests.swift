@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import VialGraph
@@ -114,6 +115,22 @@ struct SelectionTests {
     for text in ["Feature/File", "File.swift:8", "file.swift"] {
       expect(search.nodes(near: text).contains { $0.term == "Feature/File.swift:8" })
     }
+  }
+
+  private struct Results: Decodable {
+    let terms: [[String]]
+    let order: [Int]
+    let answers: [String: [String]]
+  }
+
+  /// `Tests/GraphCases/browser.js` compares the search of the page with the same results.
+  @Test func resultsAreThoseOfThePage() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let file = folder.appendingPathComponent("../GraphCases/search.json")
+    let expected = try JSONDecoder().decode(Results.self, from: Data(contentsOf: file))
+    let search = NameSearch(terms: expected.terms, order: expected.order)
+    expect(expected.answers.count > 200)
+    for (word, terms) in expected.answers { expectEqual(search.nodes(near: word).map(\.term), terms) }
   }
 
   @Test func aPathIsTheShortestWayOfTheMostCertainUses() {

@@ -1,7 +1,7 @@
 /// The ranking of the nodes of a document by a text: the best match first, then names before types, files and consumers,
 /// then injections, then what more code uses.
 ///
-/// The search of the page has the same terms and orders, and `Tests/GraphCases/browser.py` compares its results.
+/// The search of the page has the same terms and orders, and `Tests/GraphCases/search.json` has the results of both.
 struct NameSearch {
   struct Match {
     let node: Int
@@ -11,15 +11,18 @@ struct NameSearch {
     let rank: Int
   }
 
-  /// For each node, the names by which it can be found: its name, its type, its consumers and its file.
+  /// For each node, the names by which it can be found: first its name, then its type, its place and its consumers.
   let terms: [[String]]
 
   /// For each node, its position among nodes that match equally well.
   let order: [Int]
-  private let document: Document
+
+  init(terms: [[String]], order: [Int]) {
+    self.terms = terms
+    self.order = order
+  }
 
   init(_ document: Document) {
-    self.document = document
     order = Self.order(of: document)
     let readers = Dictionary(grouping: document.edges.filter { $0.readBy != nil }, by: \.from)
     terms = document.nodes.map { node in
@@ -44,7 +47,7 @@ struct NameSearch {
     // The time to compare names grows with their lengths.
     if text.count > 200 { return [] }
     let component = String(text.split(separator: ".").last ?? "")
-    let found = document.nodes.indices.compactMap { node -> Match? in
+    let found = terms.indices.compactMap { node -> Match? in
       let matches = terms[node].compactMap { term -> Match? in
         let ranks = [Self.rank(of: term, for: text), Self.rank(of: term, for: component).map { $0 + 1 }]
         return ranks.compactMap(\.self).min().map { Match(node: node, term: term, rank: $0) }
@@ -56,7 +59,7 @@ struct NameSearch {
     }
   }
 
-  private func isName(_ match: Match) -> Bool { match.term == document.nodes[match.node].name }
+  private func isName(_ match: Match) -> Bool { match.term == terms[match.node].first }
 
   /// How well a term matches a text, without regard to case: 0 if the term or its last component is the text, 1 if one of them
   /// begins with the text, 2 if the term contains the text, a higher number if a few letters differ, otherwise `nil`.

@@ -134,8 +134,7 @@ extension PageBuilder {
   var faults: [Page.Fault] {
     let ids = Set(positions.keys)
     return document.faults.filter { $0.rule != Rule.unused }.map { fault in
-      // The remedy follows the last colon, and the kind of a cycle or a captive dependency is before the first one.
-      let colon = fault.message.range(of: ": ", options: .backwards)
+      let colon = fault.colonBeforeRemedy
       return Page.Fault(
         rule: fault.rule,
         severity: fault.severity,
@@ -205,6 +204,20 @@ extension Comparison {
   fileprivate var changesOfUses: [[String]: String] {
     let changed = uses.changed.map { ($0.new.key, "changed") }
     return Dictionary(uses.added.map { ($0.key, "new") } + changed) { first, _ in first }
+  }
+}
+
+extension Document.Fault {
+  /// The colon between the sentence and the remedy, which is not in parentheses, as in `provide(with: …)`.
+  fileprivate var colonBeforeRemedy: Range<String.Index>? {
+    var colons = message.ranges(of: ": ").filter { colon in
+      let parentheses = message[..<colon.lowerBound].filter { "()".contains($0) }
+      return parentheses.filter { $0 == "(" }.count == parentheses.filter { $0 == ")" }.count
+    }
+    // The first colon of some messages follows a title.
+    let hasTitle = ["dependency cycle", "captive dependency"].contains { message.hasPrefix($0) }
+    if hasTitle, !colons.isEmpty { colons.removeFirst() }
+    return colons.last
   }
 }
 

@@ -132,12 +132,13 @@ function modulesCard() {
 
 /** A module between the modules that use it and those that it needs. */
 function moduleNeighbours(module, available) {
-  const sizes = pitches(Math.min(available, 900), 3), items = moduleItems(sizes, new Map()), users = [...module.users], needs = [...module.needs];
+  const users = [...module.users], needs = [...module.needs], column = users.length > 0 ? 1 : 0;
+  const sizes = pitches(Math.min(available, 300 * (column + 2)), column + (needs.length > 0 ? 2 : 1)), items = moduleItems(sizes, new Map());
   const edges = [...users.map(([user, link]) => [user, module, link, "user"]), ...needs.map(([needed, link]) => [module, needed, link, "need"])];
-  const shown = new Map([[module, { ...items.get(module), layer: 1, style: "chosen" }]]);
+  const shown = new Map([[module, { ...items.get(module), layer: column, style: "chosen" }]]);
   for (const [user] of users) shown.set(user, { ...items.get(user), layer: 0, style: "user" });
   // Modules that need each other are on the left.
-  for (const [needed] of needs) if (!shown.has(needed)) shown.set(needed, { ...items.get(needed), layer: 2, style: "need" });
+  for (const [needed] of needs) if (!shown.has(needed)) shown.set(needed, { ...items.get(needed), layer: column + 1, style: "need" });
   return columnsDrawing(`The modules around ${module.name}`, [...shown.values()], edges.map(([from, to, link, style]) => ({
     from: shown.get(from), to: shown.get(to), weight: link.uses.length + link.provided.length, style,
     title: `${from.name} → ${to.name}: ${linkText(link)}` })), sizes);

@@ -56,6 +56,7 @@ function updateGroups() {
 }
 /** Shows each node of a group. The back button groups them again. */
 function openGroup(box) {
+  view.followed = { box: box.dataset.key };
   remember();
   view = { ...view, groups: [...view.groups, box.dataset.key], followed: null };
   history.pushState(view, "");

@@ -19,8 +19,11 @@ function escaped(value) {
 /** The tag of a template whose values are escaped: html`<b>${name}</b>`. */
 const html = (parts, ...values) => new Markup(String.raw({ raw: parts }, ...values.map(escaped)));
 
-/** A name or a path that can be divided after a dot or a slash, and before a word that begins with a capital letter. */
-const breakable = text => text.split(/(?<=[./])|(?<=[a-z0-9_])(?=[A-Z])/).map((part, i) => i ? html`<wbr>${part}` : html`${part}`);
+/** A name or a path that can be divided after a dot or a slash, and in a long component before a capital letter. */
+function breakable(text) {
+  const components = text.split(/(?<=[./])/).flatMap(part => part.length > 16 ? part.split(/(?<=[a-z0-9_])(?=[A-Z])/) : part);
+  return components.map((part, i) => i ? html`<wbr>${part}` : html`${part}`);
+}
 
 // MARK: Lists and words
 

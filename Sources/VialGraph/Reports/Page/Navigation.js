@@ -4,8 +4,9 @@ const main = find("#main"), status = find("#status");
 /** Lets a screen reader say a text. */
 function announce(text) { status.textContent = text; }
 
-const pages = [...(changes ? [["changes", `Changes (${changeCount})`]] : []), ["", "Overview"], ["list", "Browse"], ["faults", `Faults (${faults.length})`],
-  ...(tests.length > 0 ? [["tests", "Tests"]] : []), ...(run ? [["run", "Run"]] : [])];
+/** The pages of the menu, by their paths. */
+const pages = [changes && ["changes", `Changes (${changeCount})`], ["", "Overview"], ["list", "Browse"], ["faults", `Faults (${faults.length})`],
+  tests.length > 0 && ["tests", "Tests"], run && ["run", "Run"]].filter(Boolean);
 
 function missingPage(name) {
   const near = nearest(name).slice(0, 8);
@@ -58,24 +59,28 @@ function show(isStart = false) {
     (followed() ?? (isStart ? null : find("h1", main)))?.focus({ preventScroll: true });
     return;
   }
-  const section = path.startsWith("changes/") && findAll("[data-section]", main).find(card => `changes/${card.dataset.section}` === path);
-  if (!isStart || section) {
+  announce("");
+  if (!isStart || sectionOf(path)) {
     scrollTo(0, 0);
-    find("h1", main).focus({ preventScroll: true });
+    const section = sectionOf(path);
+    find(section ? "h2" : "h1", section ?? main).focus({ preventScroll: true });
     section?.scrollIntoView();
   }
   remember();
 }
+/** The list of changes for a path, such as changes/New uses. */
+const sectionOf = path => findAll("[data-section]", main).find(card => path === `changes/${card.dataset.section}`);
 
 /** Keeps the choices of the reader in the entry of the history. */
 function remember() {
   view.y = scrollY;
   history.replaceState(view, "");
 }
-/** The link that led to the next page: the same one of those with its address. */
+/** The link that led to the next page, the same one of those with its address, or the box of a group that was opened. */
 function followed() {
   if (!view.followed) return null;
-  const { href, index } = view.followed;
+  const { href, index, box } = view.followed;
+  if (box) return find(`.box[data-key="${CSS.escape(box)}"]`, main);
   return findAll("a", main).filter(link => link.getAttribute("href") === href)[index];
 }
 function rememberLink(link) {

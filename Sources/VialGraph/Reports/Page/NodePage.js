@@ -1,11 +1,11 @@
 // MARK: The page of a node
 
-/** The uses along a way from a user to what it needs, such as "→ B ⇢ A → Needs.api". */
+/** The uses along a way from a user to what it needs, such as "→ B ⇢ A → Needs.api". The middle of a long way is left out. */
 function hops(way) {
-  return way.slice(1).map((needed, i) => {
-    const use = way[i].needs.find(use => use.needed === needed);
-    return `${use?.sign.arrow ?? "→"} ${needed.name}`;
-  }).join(" ");
+  const hop = i => `${way[i - 1].needs.find(use => use.needed === way[i]).sign.arrow} ${way[i].name}`;
+  const steps = [...way.keys()].slice(1);
+  if (steps.length <= 8) return steps.map(hop).join(" ");
+  return [...steps.slice(0, 4).map(hop), "…", ...steps.slice(-3).map(hop)].join(" ");
 }
 
 /** How a node needs the other one, or the way on which it does. The way is in the direction of needs. */
@@ -48,22 +48,28 @@ function reachedTitle(node, direction) {
 function testsCard(node) {
   const row = test => html`<li data-row="${test.name} ${test.place}"><a href="${testLink(test)}">${breakable(test.title)}</a>
     ${test.faults.length > 0 && severity(worst(test.faults))}<small>${copy(test.place)}</small></li>`;
-  const part = (title, all) => all.length > 0 && html`<div data-group><h3>${title} (${all.length})</h3>${list(title, all.map(row))}</div>`;
-  return node.tests.length > 0 && card("Tests", html`<div class="kinds">${part("Override it", node.tests.filter(test => test.overrides.includes(node)))}${
-    part("Provide it", node.tests.filter(test => test.provides.includes(node)))}${
-    part("Permit its live implementation", node.tests.filter(test => test.permits.includes(node)))}${
-    part("Reach it without replacing it", node.tests.filter(test => !test.replaces.includes(node)))}</div>`, node.tests.length > 8 && filter("tests", "Tests"), filtered("tests"));
+  const part = (title, isPart) => {
+    const some = node.tests.filter(isPart);
+    return some.length > 0 && html`<div data-group><h3>${title} (${some.length})</h3>${list(title, some.map(row))}</div>`;
+  };
+  const content = html`<div class="kinds">${part("Override it", test => test.overrides.includes(node))}
+    ${part("Provide it", test => test.provides.includes(node))}
+    ${part("Permit its live implementation", test => test.permits.includes(node))}
+    ${part("Reach it without replacing it", test => !test.replaces.includes(node))}</div>`;
+  return node.tests.length > 0 && card("Tests", content, node.tests.length > 8 && filter("tests", "Tests"), filtered("tests"));
 }
 
 function nodeTiles(node, users, needs) {
   const isInjection = node.kind === "injection", certain = users.filter(reached => reached.isCertain).length;
   const spread = shownModules.filter(module => users.some(reached => reached.node.module === module.name)).length;
   const needed = ofKind("injection", needs.map(reached => reached.node)), ran = needed.filter(other => other.usage);
-  const broken = [tile(users.length, isInjection ? "break without it" : "depend on it", { note: parts(users.map(reached => reached.node)) || "nothing uses it" }),
-    users.length > 0 && [tile(node.users.length, "break directly", { note: `${users.length - node.users.length} indirectly` }),
-      tile(certain, "certainly break", { note: `${users.length - certain} perhaps` }),
-      tile(`${spread} of ${shownModules.length}`, "modules break")]];
-  const needing = [tile(needs.length, needs.length === 1 ? "is needed by it" : "are needed by it", { note: parts(needs.map(reached => reached.node)) }),
+  const words = found => parts(found.map(reached => reached.node));
+  const verb = (number, word) => number === 1 ? `${word}s` : word;
+  const broken = [tile(users.length, isInjection ? `${verb(users.length, "break")} without it` : `${verb(users.length, "depend")} on it`, { note: words(users) || "nothing uses it" }),
+    users.length > 0 && [tile(node.users.length, `${verb(node.users.length, "break")} directly`, { note: `${users.length - node.users.length} indirectly` }),
+      tile(certain, `certainly ${verb(certain, "break")}`, { note: `${users.length - certain} perhaps` }),
+      tile(`${spread} of ${shownModules.length}`, spread === 1 ? "modules breaks" : "modules break")]];
+  const needing = [tile(needs.length, needs.length === 1 ? "is needed by it" : "are needed by it", { note: words(needs) }),
     run && needed.length > 0 && tile(`${ran.length} of ${needed.length}`, "needed injections were built",
       { note: ran.length > 0 && `${duration(sum(ran, other => other.usage.seconds))} in this run` })];
   return tiles("Counts", isInjection ? [broken, needing] : [needing, broken]);

@@ -9,10 +9,11 @@ function modulePage(module) {
   return [module.name, html`<p><small>module</small></p><h1 tabindex="-1">${breakable(module.name)}</h1>
     <p class="faint">${parts(module.nodes) || "no injections of its own"}${module.isExecutable && ", an executable"}${
       module.isInterface && ", an interface that other modules provide"}</p>
-    ${faultLists("faults", module.faults)}
     <div class="stack">${module.users.size + module.needs.size > 0 && card("Neighbours",
       drawn("neighbours", width => moduleNeighbours(module, width)), html`<small>users ← → needs</small>`)}
     <div class="grid">${neighbours("Used by", module.users)}${neighbours("Needs", module.needs)}</div>
+    ${module.faults.length > 0 && card(`Faults (${module.faults.length})`, faultLists("faults", [...module.faults].sort(by(fault => fault.severity))),
+      html`<a href="#/faults/module/${encodeURIComponent(module.name)}">By rule</a>`)}
     ${nodeTable("Provides for other modules", module.provided, [name, columns.module, needs, users, dependents, ...runColumns], -5)}
     ${nodeTable("Injections", module.published, [name, strategy, needs, users, userModules, dependents, ...runColumns, place], -6)}
     ${nodeTable("Models, views and other code", module.consumers, [name, kind, needs, users, dependents, place], 1)}
@@ -54,29 +55,38 @@ function testsPage() {
 function testPage(test) {
   const part = (title, some) => some.length > 0 && html`<div><h3>${title} (${some.length})</h3>${list(title, some.map(node =>
     html`<li>${link(node)} <small class="inline">${node.module}</small></li>`), "many")}</div>`;
+  const reached = test.uses.filter(node => !test.replaces.includes(node));
   return [test.title, html`<p><small>${test.module} · test</small></p><h1 tabindex="-1">${breakable(test.title)}</h1><p>${copy(test.place)}</p>
-    <ul>${test.faults.map(fault => faultRow(fault))}</ul>
-    <div class="stack">${card("Injections", html`<div class="kinds">${part("Overridden", test.overrides)}${part("Provided", test.provides)}${
-      part("Live implementation permitted", test.permits)}${part("Reached and not replaced", test.uses.filter(node => !test.replaces.includes(node)))}</div>`)}</div>`];
+    <ul>${test.faults.map(fault => faultRow(fault, false, true))}</ul>
+    <div class="stack">${card("Injections", html`<div class="kinds">${part("Overridden", test.overrides)}${part("Provided", test.provides)}
+      ${part("Live implementation permitted", test.permits)}${part("Reached and not replaced", reached)}</div>`)}</div>`];
 }
 
 // MARK: Faults
 
-/** All faults, or those of a severity, a rule or a module. */
+/** The properties by which faults are chosen, and the words before a value in a heading. */
+const facets = { severity: [fault => fault.severity, "of severity"], rule: [fault => fault.rule, "of rule"], module: [fault => fault.module, "in"] };
+
+/** Tiles for all faults, the severities and the modules with the most faults. */
+function faultTiles(facet, value) {
+  const choice = (key, name, some, text) => tile(some.length, text, { href: `#/faults/${key}/${encodeURIComponent(name)}`,
+    note: key === "module" && severities(some), isCurrent: facet === key && value === name });
+  const bySeverity = [...group(faults, fault => fault.severity)].sort(by(([name]) => name));
+  const byModule = [...group(faults, fault => fault.module)].sort(by(([, some]) => -some.length));
+  return tiles("Faults", html`${tile(faults.length, "all", { href: "#/faults", isCurrent: !facet })}
+    ${bySeverity.map(([name, some]) => choice("severity", name, some, `${name}s`))}
+    ${byModule.map(([name, some]) => choice("module", name, some, breakable(name)))}`);
+}
+
+/** All faults, or those with a value of a facet. */
 function faultsPage(facet, value) {
-  const facets = { severity: fault => fault.severity, rule: fault => fault.rule, module: fault => fault.module };
-  if (facet && (!facets[facet] || !faults.some(fault => facets[facet](fault) === value))) return null;
-  const shown = facet ? faults.filter(fault => facets[facet](fault) === value) : faults;
-  const choice = (key, name, some, text) => tile(some.length, text, { href: `#/faults/${key}/${encodeURIComponent(name)}`, note: severities(some),
-    isCurrent: facet === key && value === name });
-  const bySize = [...group(faults, fault => fault.module)].sort(by(([, some]) => -some.length));
-  const heading = facet ? `${count(shown.length, "fault")} ${{ severity: "of severity", rule: "of rule", module: "in" }[facet]} ${value}` : count(faults.length, "fault");
+  if (facet && !facets[facet]) return null;
+  const shown = facet ? faults.filter(fault => facets[facet][0](fault) === value) : faults;
+  if (facet && shown.length === 0) return null;
+  const heading = facet ? `${count(shown.length, "fault")} ${facets[facet][1]} ${value}` : count(faults.length, "fault");
   const byRule = [...group([...shown].sort(by(fault => fault.severity)), fault => fault.rule)];
   return ["Faults", html`<h1 tabindex="-1">${heading}</h1><p class="faint">${faults.length ? "Choose a place to copy it." : "None was found."}</p>
-    ${faults.length > 0 && tiles("Faults", html`${tile(faults.length, "all", { href: "#/faults", note: severities(faults), isCurrent: !facet })}
-      ${[...group([...faults].sort(by(fault => fault.severity)), fault => fault.severity)].map(([name, some]) => some.length < faults.length && tile(some.length, `${name}s`,
-        { href: `#/faults/severity/${name}`, isCurrent: value === name }))}
-      ${bySize.map(([name, some]) => choice("module", name, some, breakable(name)))}`)}
+    ${faults.length > 0 && faultTiles(facet, value)}
     <div ${filtered("faults")}>${shown.length > 8 && html`<p>${filter("faults", "Faults")}</p>`}
     <div class="stack">${byRule.map(ruleCard)}</div></div>`];
 }
@@ -112,32 +122,34 @@ function changesPage() {
   const { sections } = changes;
   return ["Changes", html`<h1 tabindex="-1">${sections.length ? count(changeCount, "change") : "Nothing changed"}</h1>
     <p><small>${originLine()}</small></p>
-    ${tiles("Changes", sections.map(({ title, lines }) => tile(lines.length, title.toLowerCase(), { href: `#/changes/${encodeURIComponent(title)}` })))}
+    ${tiles("Changes", sections.map(({ title, lines }) =>
+      tile(lines.length, title.toLowerCase(), { href: `#/changes/${encodeURIComponent(title)}` })))}
     <div class="stack">${sections.map(section => card(`${section.title} (${section.lines.length})`, list(section.title, changeRows(section), "many"),
       null, html`data-section="${section.title}"`))}${changedCard()}</div>`];
 }
 
 // MARK: The run
 
-const firstNames = nodes => nodes.slice(0, 3).map(node => node.name).join(", ") + (nodes.length > 3 ? ", …" : "");
+const firstOnes = (list, text) => list.slice(0, 3).map(text).join(", ") + (list.length > 3 ? ", …" : "");
 
+/** The lists of the run: its nodes, its title, a note, and the column that sorts it. */
 function runLists() {
   const isOnDemand = node => node.strategy === ".onDemand";
   const again = built.filter(node => node.usage.builds > node.usage.keys).sort(by(isOnDemand, node => -node.usage.builds));
-  const never = injections.filter(node => !node.usage), idle = [...modules.values()].filter(module =>
-    module.published.length > 0 && module.published.every(node => !node.usage));
-  const onDemand = again.filter(isOnDemand).length;
+  const never = injections.filter(node => !node.usage), onDemand = again.filter(isOnDemand).length;
+  const idle = [...modules.values()].filter(({ published }) => published.length > 0 && published.every(node => !node.usage));
+  const repeated = firstOnes(again, node => `${node.name} ${node.usage.builds}×`);
   return { built: [built, "built", "slowest first", -2],
-    again: [again, "built again", again.length > 0 && `${again.slice(0, 3).map(node => `${node.name} ${node.usage.builds}×`).join(", ")}${
-      again.length > 3 ? ", …" : ""}${onDemand > 0 ? `; ${onDemand} .onDemand, by design` : ""}`, -5],
-    never: [never, "never built", idle.length > 0 && `all of ${idle.slice(0, 3).map(module => module.name).join(", ")}${idle.length > 3 ? ", …" : ""}`, 2] };
+    again: [again, "built again", onDemand > 0 ? `${repeated}; ${onDemand} .onDemand, by design` : repeated, -5],
+    never: [never, "never built", idle.length > 0 && `all of ${firstOnes(idle, module => module.name)}`, 2] };
 }
 
 function runColumnsOf(key, most) {
   const { name, module, strategy, users, dependents, place, self, built } = columns;
   if (key === "never") return [name, module, strategy, users, dependents, place];
   return [name, self, text("Share", node => node.usage.seconds, node => meter(node.usage.seconds / (most || 1)), "Compared with the slowest one"),
-    number("With needs", node => node.usage.secondsWithNeeds, node => duration(node.usage.secondsWithNeeds), "The time of its builds with those of its needs"),
+    number("With needs", node => node.usage.secondsWithNeeds, node => duration(node.usage.secondsWithNeeds),
+      "The time of its builds with the builds of its needs"),
     built, number("Reused", node => node.usage.reuses, node => `${node.usage.reuses}×`, "Resolved without a build"), strategy, module,
     text("First for", node => nodes[node.usage.requester]?.name ?? "", node => node.usage.requester === undefined
       ? html`<small>code outside of the graph</small>` : link(nodes[node.usage.requester]), "The node that asked for the first build")];
@@ -153,8 +165,9 @@ function runPage(chosen) {
   return ["Run", html`<h1 tabindex="-1">Recorded run</h1>${run.unmatched.length > 0
       && html`<p>${marks.warning} In the profile, but not one injection of the graph: ${run.unmatched.join("; ")}</p>`}
     ${tiles("Counts", html`${tile(duration(total), "in factories",
-      { note: built.length ? `${share} % in ${firstNames(slowest)}` : "no build of the profile is in the graph" })}
-      ${Object.entries(lists).map(([other, [all, title, note]]) => tile(all.length, title, { href: `#/run/${other}`, note, isCurrent: other === key }))}
+      { note: built.length ? `${share} % in ${firstOnes(slowest, node => node.name)}` : "no build of the profile is in the graph" })}
+      ${Object.entries(lists).map(([other, [all, title, note]]) =>
+        tile(all.length, title, { href: `#/run/${other}`, note, isCurrent: other === key }))}
       ${tile(sum(built, node => node.usage.reuses).toLocaleString("en"), "reused", { note: "resolved without a build" })}`)}
     <div class="stack">${run.builds.length > 0 && timelineCard()}
       ${tableCard(`${rows.length} ${words}`, `run ${key}`, rows, runColumnsOf(key, slowest[0]?.usage.seconds), sorting)}</div>`];

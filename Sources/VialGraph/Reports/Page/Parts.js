@@ -50,14 +50,21 @@ function badge(node) {
 
 const severities = list => ["error", "warning"].map(value => [value, list.filter(fault => fault.severity === value).length])
   .filter(([, number]) => number > 0).map(([value, number]) => count(number, value)).join(", ");
-const testOf = fault => fault.test && html`<small class="inline"> in ${testsByName.has(fault.test) ? html`<a href="${testLink(testsByName.get(fault.test))}">${
-  breakable(fault.test)}</a>` : breakable(fault.test)}</small>`;
-const faultText = fault => `${fault.severity} ${fault.rule} ${fault.module} ${fault.message} ${fault.remedy ?? ""} ${fault.test ?? ""} ${fault.place}`;
+function testOf({ test }) {
+  const name = testsByName.has(test) ? html`<a href="${testLink(testsByName.get(test))}">${breakable(test)}</a>` : test && breakable(test);
+  return name && html`<small class="inline"> in ${name}</small>`;
+}
+/** The words by which a filter finds a fault. */
+const faultText = ({ severity, rule, module, message, remedy, test, place }) =>
+  [severity, rule, module, message, remedy, test, place].filter(Boolean).join(" ");
 
-/** A fault, whose severity, rule and remedy can be in the heading of a list. */
-const faultRow = (fault, isInList = false) => html`<li data-row="${faultText(fault)}">${!isInList && severity(fault.severity)} ${linked(fault.message)}
-  ${!isInList && html`<small class="inline">[${ruleLink(fault.rule)}]</small>`}${testOf(fault)} ${copy(fault.place)}${
-  !isInList && fault.remedy && html`<small class="remedy">${linked(fault.remedy)}</small>`}</li>`;
+/** A fault, whose severity, rule and remedy, or whose test, can be in the heading of a list. */
+function faultRow(fault, isInList = false, isAtTest = false) {
+  const isAlone = !isInList;
+  return html`<li data-row="${faultText(fault)}">${isAlone && severity(fault.severity)} ${linked(fault.message)}
+    ${isAlone && html`<small class="inline">[${ruleLink(fault.rule)}]</small>`}${!isAtTest && testOf(fault)} ${copy(fault.place)}${
+    isAlone && fault.remedy && html`<small class="remedy">${linked(fault.remedy)}</small>`}</li>`;
+}
 
 /** Faults with equal remedies in one list each. */
 function faultLists(id, all) {
@@ -65,7 +72,8 @@ function faultLists(id, all) {
   return equal.map((some, i) => {
     const [{ severity: value, rule, remedy }] = some;
     if (some.length < 3) return html`<ul>${some.map(fault => faultRow(fault))}</ul>`;
-    return html`<div data-group class="indented"><p>${severity(value, count(some.length, value))} <small>[${ruleLink(rule)}]</small> ${remedy && linked(remedy)}</p>
+    const heading = html`${severity(value, count(some.length, value))} <small>[${ruleLink(rule)}]</small> ${remedy && linked(remedy)}`;
+    return html`<div data-group class="indented"><p>${heading}</p>
       ${list(`${id} ${i}`, some.map(fault => faultRow(fault, true)), "few")}</div>`;
   });
 }
@@ -73,7 +81,7 @@ function faultLists(id, all) {
 // MARK: Cards and tiles
 
 const card = (title, content, more, attributes) =>
-  html`<section class="card" ${attributes}><div class="head"><h2>${title}</h2>${more}</div>${content}</section>`;
+  html`<section class="card" ${attributes}><div class="head"><h2 tabindex="-1">${title}</h2>${more}</div>${content}</section>`;
 const meter = share => html`<span class="meter" style="--size:${share * 100}%"></span>`;
 
 /** A number with words, and a note below. */

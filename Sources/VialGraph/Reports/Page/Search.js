@@ -11,29 +11,40 @@ const candidates = [
     candidate(rule, marks[worst(some)], count(some.length, "fault"), `#/faults/rule/${rule}`, modules.size + tests.length + i)),
 ];
 
+const encoder = new TextEncoder();
+const lastComponent = text => text.split(".").filter(Boolean).at(-1) ?? "";
+const known = new Map();
+/** A term and its last component in lower case, with their bytes. */
+function prepared(term) {
+  if (!known.has(term)) {
+    const lower = term.toLowerCase(), words = [lower, lastComponent(lower)];
+    known.set(term, { words, bytes: words.map(word => encoder.encode(word)) });
+  }
+  return known.get(term);
+}
+
 /** How well a term matches a text, as in NameSearch.swift: 0 is best, and Infinity is no match. */
 function rank(term, text) {
-  const lower = term.toLowerCase(), words = [lower, lastComponent(lower)];
+  const { words, bytes } = prepared(term), most = Math.min(3, Math.floor(([...text].length + 1) / 4));
   if (words.includes(text)) return 0;
   if (words.some(word => word.startsWith(text))) return 1;
-  if (lower.includes(text)) return 2;
-  const changes = Math.min(...words.map(word => difference(word, text)));
-  return changes <= Math.min(3, Math.floor(([...text].length + 1) / 4)) ? 2 + changes : Infinity;
+  if (words[0].includes(text)) return 2;
+  const wanted = encoder.encode(text), isNear = word => Math.abs(word.length - wanted.length) <= most;
+  const changes = Math.min(...bytes.filter(isNear).map(word => difference(word, wanted)));
+  return changes <= most ? 2 + changes : Infinity;
 }
-const lastComponent = text => text.split(".").filter(Boolean).at(-1) ?? "";
 
 /** The candidates that resemble a text or its last component: the best match first, then names before other terms. */
-function nearest(query) {
+function nearest(query, among = candidates) {
   const text = query.toLowerCase(), component = lastComponent(text);
   if ([...text].length > 200) return [];
   const match = term => ({ term, rank: Math.min(rank(term, text), rank(term, component) + 1) });
-  const matches = candidates.map(candidate => ({ ...candidate, ...candidate.terms.map(match).sort(by(match => match.rank))[0] }));
-  return matches.filter(found => found.rank < Infinity).sort(by(found => found.rank, found => found.term !== found.name, found => found.order));
+  const matches = among.map(candidate => ({ ...candidate, ...candidate.terms.map(match).sort(by(match => match.rank))[0] }));
+  return matches.filter(found => found.rank < Infinity).sort(by(found => found.rank, found => found.term !== found.terms[0], found => found.order));
 }
 
-/** The Levenshtein distance of the bytes. */
-function difference(first, second) {
-  const [a, b] = [first, second].map(text => new TextEncoder().encode(text));
+/** The Levenshtein distance. */
+function difference(a, b) {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1];
@@ -62,7 +73,8 @@ function showResults() {
   input.setAttribute("aria-expanded", isOpen && results.length > 0);
   input.setAttribute("aria-activedescendant", isOpen && results.length > 0 ? `result${selected}` : "");
   const row = ({ href, sign, name, term, note }, i) => html`<li role="option" id="result${i}" aria-selected="${String(i === selected)}"
-    data-href="${href}"><span>${sign} ${breakable(name)}${term !== name && html` <small>by ${breakable(term)}</small>`}</span><small>${note}</small></li>`;
+    data-href="${href}"><span>${sign} ${breakable(name)}${term !== name && html` <small>by ${breakable(term)}</small>`}</span>
+    <small>${note}</small></li>`;
   found.innerHTML = html`${results.map(row)}`;
   found.hidden = !isOpen || results.length === 0;
   const rest = allResults - results.length;
