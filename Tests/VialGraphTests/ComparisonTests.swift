@@ -94,6 +94,15 @@ struct ComparisonTests {
     expect(isRenamed.contains("- `Home.StateModel` → `Services.weather`: \(readers)\n"))
   }
 
+  @Test func aUseWithAnotherConsumerIsChangedOnThePage() {
+    var head = base
+    head.edges[0] = .edge("Feature/Services.weather", "Api/http", .firstRead, readBy: "Live.http")
+    let comparison = Comparison(from: base, to: head)
+    let page = Page(comparison.head, comparison)
+    expectEqual(page.changes?.map(\.title), ["Changed uses"])
+    expectEqual(page.changed, ["Feature/Services.weather": "changed"])
+  }
+
   @Test func ofTheUsesBySeveralConsumersEachIsComparedOnce() {
     func uses(_ consumers: String?...) -> Document {
       let edges = consumers.map { Document.Edge.edge("A/a", "A/b", $0 == nil ? .build : .firstRead, readBy: $0) }

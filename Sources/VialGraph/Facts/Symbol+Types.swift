@@ -29,7 +29,8 @@ extension Symbol {
   ///
   /// The demangled name then has `throws`, perhaps with a type, before the arrow of the result.
   var throwsErrors: Bool {
-    guard isFunction, let demangled else { return false }
+    // The mangled name of such a function has a `K`, as other names do.
+    guard isFunction, usr.contains("K"), let demangled else { return false }
     let name = TypeName.withoutOuterNames(demangled)
     let parameters = TypeName.parts(of: name[...], separatedBy: " -> ")[0]
     return parameters.contains(/\sthrows(\([^()]*\))?$/)
