@@ -99,8 +99,9 @@ struct ComparisonTests {
     head.edges[0] = .edge("Feature/Services.weather", "Api/http", .firstRead, readBy: "Live.http")
     let comparison = Comparison(from: base, to: head)
     let page = Page(comparison.head, comparison)
-    expectEqual(page.changes?.map(\.title), ["Changed uses"])
-    expectEqual(page.changed, ["Feature/Services.weather": "changed"])
+    expectEqual(page.changes?.sections.map(\.title), ["Changed uses"])
+    let user = head.nodes.firstIndex { $0.id == "Feature/Services.weather" }
+    expectEqual(page.changes?.sections.flatMap(\.lines).map(\.node), [user])
   }
 
   @Test func ofTheUsesBySeveralConsumersEachIsComparedOnce() {
