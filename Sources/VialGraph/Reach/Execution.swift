@@ -17,26 +17,28 @@ struct Execution {
   let needs: [Need]
 
   init(_ entry: EntryPoint, _ analysis: Analysis) {
-    let reach = Self.reach(of: entry, analysis)
+    let reachable = Reach(from: entry.bodies.map { ($0, .now) }, analysis, .reachability)
+    let reach = Self.reach(of: entry, in: reachable)
     let replacements = Self.replacements(in: reach)
     self.entry = entry
-    used = Set(reach.uses.injections)
+    // A test can list overrides instead of using the injections.
+    used = Set((entry.isTest ? reachable : reach).uses.injections)
     bodies = entry.isTest ? [] : Array(reach.bodies.keys)
     self.replacements = replacements
     needs = analysis.required.compactMap { Need($0, of: entry, reach, replacements) }
   }
 
-  /// The code that an execution reaches, and when.
-  ///
-  /// The first walk finds the injections that the execution overrides, whose own code the second walk does not certainly run.
-  private static func reach(of entry: EntryPoint, _ analysis: Analysis) -> Reach {
-    let starts = entry.bodies.map { ($0, Moment.now) }
-    let reachable = Reach(from: starts, analysis, .reachability)
+  /// When an execution reaches code: the code of an injection that it overrides does not certainly run.
+  private static func reach(of entry: EntryPoint, in reachable: Reach) -> Reach {
+    let analysis = reachable.analysis
     // Of a test, only the needs of required injections depend on the conditions, which take time.
     if entry.isTest, analysis.required.allSatisfy({ reachable.uses[$0].isEmpty }) { return reachable }
     let overrides = reachable.bodies.keys.flatMap(analysis.steps).filter { $0.replacement?.isOverride == true }
-    let overridden = Set(overrides.flatMap { analysis.publications(heldBy: $0.symbol) })
-    return Reach(from: starts, analysis, .execution(.init(injections: overridden, consumers: reachable.assigned)))
+    let replaced = Walk.Replaced(
+      injections: Set(overrides.flatMap { analysis.publications(heldBy: $0.symbol) }),
+      consumers: reachable.assigned
+    )
+    return Reach(from: entry.bodies.map { ($0, .now) }, analysis, .execution(replaced))
   }
 
   /// The replacements that the code reaches, in the order of the sources.

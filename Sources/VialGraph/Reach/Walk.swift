@@ -121,7 +121,9 @@ struct Walk {
   /// Follows the code of a replacement, which runs instead of a factory if code uses the injection.
   private mutating func followReplacement(_ code: Body, by step: Step, _ moment: Moment) {
     let publications = analysis.publications(heldBy: step.symbol)
-    if publications.isEmpty || !used.isDisjoint(with: publications) { return follow(code, moment, from: step.body) }
+    if publications.isEmpty || ignoresConditions || !used.isDisjoint(with: publications) {
+      return follow(code, moment, from: step.body)
+    }
     for publication in publications { replacements[publication, default: []].append((code, moment, step.body)) }
   }
 

@@ -168,6 +168,13 @@ import XCTest
     #expect(Services.keys.resolve(1) + Services.keys.resolve(2) == 5)
   }
 
+  @Test func overridingAnInjectionThatAnOverrideUses() {
+    // fault: warning: the override of Services.picture has no effect
+    Services.picture.override(with: Services.calendar)
+    Services.calendar.override(with: 2)
+    #expect(Requirements.untested.isProvided || Overrides.active.count == 2)
+  }
+
   @Test func overridingAFamilyWithAnother() {
     Services.keys.override(with: Services.otherKeys)
     Services.calendar.override(with: 2)
