@@ -40,6 +40,7 @@ function checkEachPage() {
     check(findAll("svg[role=group]", main).every(svg => svg.ariaLabel), `${path} has a drawing without a label`);
     check(findAll("button, a, [role=button]", main).every(one => one.textContent.trim()), `${path} has a control without a text`);
     check(findAll("input", main).every(one => one.ariaLabel), `${path} has an input without a label`);
+    check(findAll("[aria-label], [title]", main).every(one => !`${one.ariaLabel} ${one.title}`.includes("<wbr")), `${path} has markup in an attribute`);
     check(findAll("table", main).every(table => find("caption", table)), `${path} has a table without a caption`);
     const levels = findAll("h1, h2, h3, h4", main).map(heading => Number(heading.tagName[1]));
     check(levels.every((level, i) => i === 0 || level <= levels[i - 1] + 1), `${path} leaves out a level of headings`);
@@ -68,6 +69,13 @@ function checkWays() {
       `${node.name} needs ${need.node.name}, which does not break it`);
   }
   check(needs === pairs.size, `there are ${needs} needs and ${pairs.size} users`);
+}
+
+/** The text of a long way has its ends only. */
+function checkLongWay() {
+  const way = Array.from({ length: 12 }, (_, i) => ({ name: `node${i}`, needs: [] }));
+  for (let i = 1; i < way.length; i++) way[i - 1].needs.push({ needed: way[i], sign: signs.get("build") });
+  check(hops(way) === "→ node1 → node2 → node3 → node4 … → node9 → node10 → node11", `a long way is ${hops(way)}`);
 }
 
 /** The dependents of some nodes, each with the length of the shown way and its certainty, for the comparison with the tool. */
@@ -176,6 +184,7 @@ async function checkFilter() {
   const shown = findAll("tbody tr", main).filter(row => !row.hidden);
   check(shown.length > 0 && shown.length < injections.length && shown.every(row => row.textContent.includes(node.name)), "the filter shows other rows");
   check(status.textContent.includes("match"), "the filter does not announce its matches");
+  check(find("[data-matches]", main).textContent === `${shown.length} of ${injections.length}`, "the filter does not show the number of its matches");
   await visit("");
   await back();
   check(find(".filter", main).value !== "" && findAll("tbody tr", main).filter(row => !row.hidden).length === shown.length, "back forgets the filter");
@@ -286,6 +295,7 @@ function checkContrast() {
   try {
     shownPages = checkEachPage();
     checkWays();
+    checkLongWay();
     checkMisspellings();
     checkResults(EXPECTED_RESULTS);
     if (injections.length > 20) {

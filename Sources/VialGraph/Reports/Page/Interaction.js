@@ -17,7 +17,8 @@ function applyFilter(holder) {
   const rows = findAll("[data-row]", holder);
   for (const row of rows) row.hidden = !isMatch(row);
   for (const part of findAll("[data-group]", holder)) part.hidden = !find("[data-row]:not([hidden])", part);
-  const matches = rows.filter(row => !row.hidden);
+  const matches = rows.filter(row => !row.hidden), text = words.length > 0 ? `${matches.length} of ${rows.length}` : "";
+  for (const place of findAll(`[data-matches="${CSS.escape(holder.dataset.filtered)}"]`, holder)) place.textContent = text;
   if (holder.dataset.card) lightWay(words.length > 0 && matches.length === 1 ? nodes[matches[0].dataset.node] : null);
   return matches.length;
 }

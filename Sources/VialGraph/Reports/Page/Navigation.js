@@ -48,25 +48,26 @@ function render(path) {
 }
 const currentPath = () => decoded(location.hash.slice(1)).replace(/^\//, "");
 
-/** Shows the page of the address: as the reader left it, or from the top if it is a new one. */
-function show(isStart = false) {
-  const isVisited = Boolean(history.state);
+/** Shows the page of the address: as the reader left it, or from the top if it is a new one. The first page has no focus. */
+function show(isFirst = false) {
+  const isVisited = Boolean(history.state), path = currentPath();
   view = { ...newView(), ...history.state };
-  const path = currentPath();
+  announce("");
+  if (document.activeElement !== input) input.value = "";
   render(path);
   if (isVisited) {
     scrollTo(0, view.y);
-    (followed() ?? (isStart ? null : find("h1", main)))?.focus({ preventScroll: true });
-    return;
-  }
-  announce("");
-  if (!isStart || sectionOf(path)) {
-    scrollTo(0, 0);
-    const section = sectionOf(path);
-    find(section ? "h2" : "h1", section ?? main).focus({ preventScroll: true });
-    section?.scrollIntoView();
+    if (!isFirst) (followed() ?? find("h1", main)).focus({ preventScroll: true });
+  } else if (!isFirst || sectionOf(path)) {
+    beginAt(sectionOf(path));
   }
   remember();
+}
+/** Begins at a section of the page, or at its top. */
+function beginAt(section) {
+  scrollTo(0, 0);
+  find(section ? "h2" : "h1", section ?? main).focus({ preventScroll: true });
+  section?.scrollIntoView();
 }
 /** The list of changes for a path, such as changes/New uses. */
 const sectionOf = path => findAll("[data-section]", main).find(card => path === `changes/${card.dataset.section}`);

@@ -26,7 +26,7 @@ class Neighbourhood {
     this.shortcuts = [];
     this.add(users, "user");
     this.add(needs, "need");
-    // What the node does not need any more is on its right, too.
+    // The removed uses of the node lead to the right, too.
     for (const needed of node.removed) if (!this.keys.has(needed)) this.addSingle(needed, "need", this.left + 1);
     this.number = Math.max(this.number, ...[...this.items.values()].map(item => item.layer + 1));
   }

@@ -20,7 +20,7 @@ function reachedNote(reached, start, direction) {
   return html`${change}${use.sign.arrow} ${use.sign.words}${perhaps}${breakable(by)}${breakable(certain)}`;
 }
 
-/** What was reached, by kind and module, nearest first. */
+/** The nodes that were reached, by kind and module, nearest first. */
 function reachedCard(title, start, found, direction) {
   const sorted = [...found].sort(by(reached => reached.node.module, reached => reached.distance, reached => reached.node.name));
   const byKind = Object.keys(kinds).map(kind => [kind, sorted.filter(reached => reached.node.kind === kind)]).filter(([, some]) => some.length > 0);
@@ -37,7 +37,7 @@ function reachedCard(title, start, found, direction) {
     <h3>${kinds[kind].join(" ")} (${some.length})</h3>${modulesOf(kind, some)}</div>`);
   return card(title, html`${chips}<div class="kinds">${lists}</div>
     ${legend(graph.signs.map(({ arrow, words }) => html`<span>${arrow} ${words}</span> `))}`,
-  found.length > 8 && filter(direction, title), html`${filtered(direction)} data-card="${direction}"`);
+  found.length > 8 && filter(direction, direction === "users" ? "what breaks" : "what is needed"), html`${filtered(direction)} data-card="${direction}"`);
 }
 function reachedTitle(node, direction) {
   if (direction === "needs") return html`What ${breakable(node.name)} needs`;

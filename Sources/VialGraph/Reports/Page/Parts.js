@@ -1,6 +1,6 @@
 // MARK: State
 
-/** What the reader chose on the shown page. The entry of the browser's history keeps it. */
+/** The choices of the reader on the shown page, which the entry of the browser's history keeps. */
 const newView = () => ({ open: [], groups: [], filters: {}, sorting: {}, kinds: {}, allLines: false, y: 0, followed: null });
 let view = newView();
 
@@ -107,7 +107,7 @@ const openerText = (isOpen, number) => isOpen ? "Show less" : `Show all ${number
 const list = (id, rows, size = "some") => limited(id, html`<ul>${rows}</ul>`, rows.length, size);
 
 /** An input that hides the rows of the list with the same id that do not contain its words. */
-const filter = (id, title) => html`<input type="search" class="filter tool" data-filter="${id}" aria-label="Filter: ${title}"
+const filter = (id, title) => html`<small class="tool" data-matches="${id}"></small><input type="search" class="filter tool" data-filter="${id}" aria-label="Filter: ${title}"
   placeholder="Filter" value="${view.filters[id] ?? ""}">`;
 const filtered = id => html`data-filtered="${id}"`;
 

@@ -84,7 +84,12 @@ function showResults() {
 function closeSearch(href) {
   input.value = "";
   searchAgain();
-  if (href && href !== location.hash) { location.hash = href; return; }
+  if (href && href !== location.hash) {
+    view.followed = null;
+    remember();
+    location.hash = href;
+    return;
+  }
   const before = focusBefore?.isConnected ? focusBefore : find("h1", main);
   before?.focus({ preventScroll: true });
 }
