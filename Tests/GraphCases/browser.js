@@ -138,7 +138,7 @@ function checkMisspellings() {
 // MARK: Navigation
 
 async function checkBack() {
-  const central = [...nodes].sort(by(node => -node.dependents - directNeeds(node).length))[0];
+  const central = [...nodes].sort(by(node => -node.dependents - node.directNeeds))[0];
   await visit(address(central));
   check(isFocused("h1"), "a new page does not begin with its heading");
   main.style.minHeight = "4000px";

@@ -78,6 +78,7 @@ struct ReportTests {
     expectEqual(page.nodes.map(\.dependents), [2, 3, 1, 0])
     expectEqual(page.nodes.map(\.certainDependents), [2, 0, 1, 0])
     expectEqual(page.nodes.map(\.captives), [1, 0, 0, 0])
+    expectEqual(page.nodes.map(\.directNeeds), [1, 0, 1, 1])
     expectEqual(page.longestChain.count, 1)
     expectEqual(page.faults.map(\.nodes), [[0, 1]])
   }
@@ -99,6 +100,12 @@ struct ReportTests {
     expectEqual(page.executables.map(\.uses), [[[0, 1 + 2, 1]]])
   }
 
+  @Test func onlyInjectionsAreDirectNeedsOfAnInjection() {
+    let nodes: [Document.Node] = [.injection("A/a"), .injection("A/b"), .code("A/Live", .implementation)]
+    let edges: [Document.Edge] = [.edge("A/a", "A/b"), .edge("A/a", "A/Live"), .edge("A/Live", "A/b")]
+    expectEqual(Page(Document(nodes: nodes, edges: edges)).nodes.map(\.directNeeds), [1, 0, 1])
+  }
+
   @Test func modulesAreLinkedByUsesAndProvidedInjections() {
     var document = document
     document.nodes[1].providers = [.init("App", 3), .init("App", 4)]
@@ -106,6 +113,7 @@ struct ReportTests {
     expectEqual(links.map { [$0.user, $0.needed] }, [["App", "Api"], ["Feature", "Api"]])
     expectEqual(links.map(\.provided), [[1], []])
     expectEqual(links.map(\.uses), [[], [0]])
+    expectEqual(Page(document).nodes.map(\.home), ["Feature", "App", "Feature", "Feature"])
   }
 
   @Test func theRemedyOfAFaultIsApart() {

@@ -84,6 +84,12 @@ extension Page {
     let module, type, strategy, place: String
     let providers, overriders: [Place]
 
+    /// The module with the code of the node.
+    let home: String
+
+    /// The number of direct needs, for an injection without those that it has as the types that its factory builds.
+    let directNeeds: Int
+
     /// The names by which the search finds the node, and the position among nodes that match equally well.
     let terms: [String]
     let order: Int

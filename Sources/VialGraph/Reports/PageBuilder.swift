@@ -45,6 +45,7 @@ extension PageBuilder {
     let captives = document.captives
     let changes = comparison?.changedNodes ?? [:]
     let usages = Dictionary((document.run?.usages ?? []).map { ($0.id, $0) }) { first, _ in first }
+    let needs = Dictionary(grouping: uses, by: \.user)
     let unused = document.faults.filter { $0.rule == Rule.unused }
     let reasons = Dictionary(unused.flatMap { fault in fault.nodes.map { ($0, fault.message) } }) { first, _ in first }
     return document.nodes.enumerated().map { index, node in
@@ -58,6 +59,8 @@ extension PageBuilder {
         place: node.at.description,
         providers: node.providers.map(Page.Place.init),
         overriders: node.overriders.map(Page.Place.init),
+        home: node.home,
+        directNeeds: needs[index]?.filter { !node.isInjection || document.nodes[$0.needed].isInjection }.count ?? 0,
         terms: search.terms[index],
         order: search.order[index],
         dependents: count.all,
@@ -118,8 +121,7 @@ extension PageBuilder {
       let needed = document.nodes[use.needed]
       // The uses by an injection include those by its implementations.
       if user.kind == .implementation || needed.kind == .implementation { continue }
-      // The code of a required injection is in the module that provides it.
-      update(user.providers.first?.module ?? user.module, needed.module) { $0.uses.append(index) }
+      update(user.home, needed.module) { $0.uses.append(index) }
     }
     for (index, node) in document.nodes.enumerated() {
       for module in Set(node.providers.map(\.module)) { update(module, node.module) { $0.provided.append(index) } }
@@ -223,4 +225,7 @@ extension Document.Fault {
 
 extension Document.Node {
   fileprivate var isRequired: Bool { strategy == Strategy.required.spelling }
+
+  /// The module with the code of the node: of a required injection, the first one that provides it.
+  fileprivate var home: String { providers.first?.module ?? module }
 }

@@ -51,8 +51,6 @@ function parts(list) {
 }
 /** The types that the factory of an injection builds. */
 const implementations = node => node.kind === "injection" ? ofKind("implementation", node.needs.map(use => use.needed)) : [];
-/** The direct needs, for an injection without those that it has as the types that its factory builds. */
-const directNeeds = node => node.needs.filter(use => node.kind !== "injection" || use.needed.kind === "injection");
 const changeCount = changes && sum(changes.sections, section => section.lines.length);
 const changesOf = node => (changes?.sections ?? []).flatMap(({ title, lines }) =>
   lines.filter(line => line.node === node.index).map(line => ({ title, line })));

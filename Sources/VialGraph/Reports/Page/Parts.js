@@ -140,8 +140,7 @@ const nodeText = node => [node.name, node.kind, node.module, node.type, node.str
   ...node.providers.map(provider => provider.module), ...node.faults.flatMap(fault => [fault.rule, fault.severity])].join(" ");
 const providersOf = node => unique(node.providers.map(provider => provider.module)).sort();
 /** The modules with a use of a node, apart from its own one. */
-const userModules = node => unique(node.users.map(use => use.user.providers[0]?.module ?? use.user.module))
-  .filter(name => name !== node.module).sort();
+const userModules = node => unique(node.users.map(use => use.user.home)).filter(name => name !== node.module).sort();
 const shortList = names => names.length > 2 ? html`<span title="${names.join(", ")}">${names.length} modules</span>` : names.join(", ");
 const breaks = node => html`${node.certainDependents}${
   node.dependents > node.certainDependents && html` <small>+ ${node.dependents - node.certainDependents}</small>`}`;
@@ -153,7 +152,7 @@ const columns = {
     && html` <small>by ${shortList(providersOf(node))}</small>`}`, "How long the instance is kept, and which modules provide it"),
   kind: text("Kind", node => node.kind),
   reason: text("Reason", node => node.unused),
-  needs: number("Needs", node => directNeeds(node).length, null, "Direct needs"),
+  needs: number("Needs", node => node.directNeeds, null, "Direct needs"),
   users: number("Used by", node => node.users.length, null, "Direct users"),
   userModules: text("In modules", node => userModules(node).join(), node => shortList(userModules(node)), "The other modules that use it"),
   dependents: number("Breaks", node => node.certainDependents + node.dependents / 1e6, breaks,
