@@ -1,5 +1,5 @@
-// The checks of a page in Chromium. `browser.py` adds them and the content of search.json to the page, and compares `result.answers` and `result.dependents` with
-// the tool.
+// The checks of a page in Chromium. `browser.py` adds them and the content of search.json to the page, and compares
+// `result.answers` and `result.dependents` with the tool.
 
 const failures = [];
 const check = (isRight, text) => { if (!isRight) failures.push(text); };
