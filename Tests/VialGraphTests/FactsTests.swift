@@ -88,7 +88,7 @@ struct DependencyGraphTests {
   ])
   func onlyModulesOfTheLibraryAreTheLibrary(usr: String, member: LibraryMember?) throws {
     let base = try #require(["resolve", "allowLive", "observe", "reset", "init"].first { usr.contains($0) })
-    expectEqual(LibraryMember(Symbol(usr: usr, name: "\(base)()", kind: .method)), member)
+    expectEqual(LibraryMember(Symbol(usr: usr, name: "\(base)()", kind: .instanceMethod)), member)
   }
 
   @Test func aCycleOfEachModuleIsAnError() {

@@ -28,7 +28,7 @@ struct ProgramFixture {
   }
 
   mutating func function(_ name: String, _ file: Int, line: Int) -> SymbolID {
-    define(name + "()", "s:\(program.files[file].module)\(name)", .function, file, line: line)
+    define(name + "()", "s:\(program.files[file].module)\(name)", .freeOrStaticFunction, file, line: line)
   }
 
   private mutating func define(_ name: String, _ usr: String, _ kind: Symbol.Kind, _ file: Int, line: Int) -> SymbolID {
@@ -55,7 +55,7 @@ struct ProgramFixture {
   /// Adds the references of a publication that begins with `Injection`, or of a member such as `resolve`.
   mutating func refer(_ word: String, _ file: Int, line: Int, in container: SymbolID?) {
     let name = word == "Injection" ? "init(strategy:instance:)" : "\(word)()"
-    refer(symbol("s:4Vial9InjectionV\(word)", name, .method), word, file, line: line, in: container)
+    refer(symbol("s:4Vial9InjectionV\(word)", name, .instanceMethod), word, file, line: line, in: container)
   }
 
   private func location(_ word: String, _ file: Int, _ line: Int) -> Location {

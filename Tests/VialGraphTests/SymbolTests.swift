@@ -9,7 +9,7 @@ struct SymbolTests {
     ("s:1A3runyyyyXEF", Vocabulary.Call.now), ("s:1A3runyyyycF", .later), ("s:1A5runXEyyyycF", .later),
   ])
   func onlyClosuresThatDoNotEscapeAreCalledNow(usr: String, call: Vocabulary.Call) {
-    expectEqual(Symbol(usr: usr, name: "run(_:)", kind: .function).callOfClosures, call)
+    expectEqual(Symbol(usr: usr, name: "run(_:)", kind: .freeOrStaticFunction).callOfClosures, call)
   }
 
   /// Functions of a module `A` with the symbols that the compiler writes to an index.
@@ -44,7 +44,7 @@ struct SymbolTests {
     ("KF()", "s:1A2KFyyF", false),
   ])
   func onlyAFunctionThatThrowsHasErrors(declaration: String, usr: String, throwsErrors: Bool) {
-    expectEqual(Symbol(usr: usr, name: "", kind: .function).throwsErrors, throwsErrors, declaration)
-    expect(!Symbol(usr: usr, name: "", kind: .property).throwsErrors)
+    expectEqual(Symbol(usr: usr, name: "", kind: .freeOrStaticFunction).throwsErrors, throwsErrors, declaration)
+    expect(!Symbol(usr: usr, name: "", kind: .instanceProperty).throwsErrors)
   }
 }

@@ -204,7 +204,7 @@ extension DocumentBuilder {
       return false
     }
     let symbol = program[step.symbol]
-    let isMember = symbol.isStatic || symbol.kind == .function || program[type].kind == .enumeration
+    let isMember = symbol.isGlobalOrStatic || symbol.kind == .freeOrStaticFunction || program[type].kind == .enumeration
     return isMember && !symbol.isType && !analysis.creates(step)
   }
 

@@ -317,7 +317,7 @@ extension Analysis {
 
   /// Whether a variable is a stored property whose initial value runs when an instance is built.
   func isStoredProperty(_ variable: SymbolID) -> Bool {
-    program[variable].kind == .property && vocabulary.consumers[variable] == nil
+    program[variable].kind == .instanceProperty && vocabulary.consumers[variable] == nil
       && vocabulary.heldTypes[variable] == nil
   }
 

@@ -61,7 +61,9 @@ extension FactReader {
     else { return [] }
     let isDeclaration = before[index...].contains { ["let", "var"].contains(source[$0]) }
     let name = source.destination(of: start)
-    if isDeclaration, let name, file.symbols(at: name).contains(where: { program[$0].isStatic }) { return [name] }
+    if isDeclaration, let name, file.symbols(at: name).contains(where: { program[$0].isGlobalOrStatic }) {
+      return [name]
+    }
     if isDeclaration {
       let uses = source.destination(of: start).flatMap(file.uses(ofConstant:)) ?? []
       return uses.filter { $0 > end }.flatMap { targets(ofValueFrom: $0, to: $0 + 1) }

@@ -45,7 +45,8 @@ extension FactReader {
       // The index has no symbols for the static variables of a type in a function.
       let isStatic = token.map { source.statement(before: $0).contains { source[$0] == "static" } } ?? false
       let isMain = reference.container.map(isMain) ?? false
-      let isRepeated = !isStatic && !isMain && (kind == .function || kind == .method || !step.moment.isNow)
+      let isRepeated =
+        !isStatic && !isMain && (kind == .freeOrStaticFunction || kind == .instanceMethod || !step.moment.isNow)
       if isRepeated { publication.owner = .calls(reference.container) }
       // Only the code around the publication can use its code.
       step.action = .publish(publication.code)

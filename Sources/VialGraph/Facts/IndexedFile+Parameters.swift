@@ -38,7 +38,7 @@ extension IndexedFile {
   private func addWrapper(_ mention: Mention, to result: inout ParametersOfFile) {
     let symbol = mention.reference.symbol
     guard let token = mention.token, let container = mention.reference.container else { return }
-    if vocabulary.holdsInjections(symbol), program[symbol].kind == .property, resolve(after: token + 1) != nil {
+    if vocabulary.holdsInjections(symbol), program[symbol].kind == .instanceProperty, resolve(after: token + 1) != nil {
       let variable = program[container].accessedVariable ?? container
       if program[variable].name == "wrappedValue" { result.propertiesOfWrappedValues.insert(symbol) }
     } else if program[symbol].isType, program[container].isVariable, source[token - 1] == "@" {

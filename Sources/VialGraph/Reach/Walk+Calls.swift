@@ -44,7 +44,9 @@ extension Walk {
     let isOfProtocol = program.enclosingType(of: function).map { program[$0].kind == .protocol } ?? false
     // The instance of the method is built by other code, or all of its members are followed, apart from overridden ones.
     let isOfSuper = body.declaration.flatMap(program.enclosingType).map { program.isOverridden(function, in: $0) }
-    if program[function].kind == .method, !isOfProtocol, !moment.isNow, !isExecution, isOfSuper != true { return }
+    if program[function].kind == .instanceMethod, !isOfProtocol, !moment.isNow, !isExecution, isOfSuper != true {
+      return
+    }
     let perhaps = moment.then(.perhaps(.implementation, at: place))
     let isOverridden = isDynamic && !program[function].overriding.isEmpty
     follow(.declaration(function), isOverridden ? perhaps : moment, from: body)

@@ -66,7 +66,8 @@ extension Walk {
 
   /// Follows a member of an instance, which other code calls later.
   private mutating func followMember(_ member: SymbolID, of type: SymbolID, _ moment: Moment) {
-    let isOfInstance = !program[member].isStatic && ![.function, .initializer].contains(program[member].kind)
+    let isOfInstance =
+      !program[member].isGlobalOrStatic && ![.freeOrStaticFunction, .initializer].contains(program[member].kind)
     guard !isExecution && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.heldTypes[member] == nil
     else { return }
     let isConsumer = analysis.vocabulary.consumers[member] != nil

@@ -8,7 +8,7 @@ extension Walk {
     let roles = step.reference.roles
     let symbol = program[id]
     // Assigning to a consumer resolves nothing.
-    let isRead = analysis.vocabulary.consumers[id] == nil ? symbol.isStatic : !roles.contains(.write)
+    let isRead = analysis.vocabulary.consumers[id] == nil ? symbol.isGlobalOrStatic : !roles.contains(.write)
     if roles.contains(.write) { assigned.insert(id) }
     let isAssigned = replaced?.consumers.contains(id) == true
     let isOverridden = roles.contains(.dynamic) && !symbol.overriding.isEmpty

@@ -96,7 +96,7 @@ extension FaultFinder {
   private func property(assignedBy edge: Reach.Edge) -> SymbolID? {
     analysis.assignmentsByLocation[edge.location]?.map(\.variable).first { variable in
       let type = program.enclosingType(of: variable)
-      return !program[variable].isStatic && type.map { program[$0].kind == .class } ?? false
+      return !program[variable].isGlobalOrStatic && type.map { program[$0].kind == .class } ?? false
     }
   }
 

@@ -49,7 +49,7 @@ extension FaultFinder {
   private var variables: [SymbolID] {
     program.symbols.indices.filter { variable in
       let isMain = program[variable].definition.map { program.files[$0.file].isMain } ?? true
-      return program[variable].isStatic && analysis.vocabulary.heldTypes[variable] == nil && !isMain
+      return program[variable].isGlobalOrStatic && analysis.vocabulary.heldTypes[variable] == nil && !isMain
     }
   }
 
@@ -84,7 +84,7 @@ extension FaultFinder {
     let types = Dictionary(grouping: program.symbols.indices.filter { program[$0].isType }) { program[$0].name }
     let kept = reachable(from: typeNames(of: variable)) { name in
       let members = types[name, default: []].flatMap { program[$0].members }
-      return members.filter { analysis.isStoredProperty($0) && !program[$0].isStatic }.flatMap(typeNames)
+      return members.filter { analysis.isStoredProperty($0) && !program[$0].isGlobalOrStatic }.flatMap(typeNames)
     }
     let found = resolved.first { publication in
       let name = analysis.heldType(of: publication)?.provided?.name
@@ -115,7 +115,7 @@ extension FaultFinder {
   }
 
   private func keepsInstance(_ member: SymbolID, _ reach: Reach) -> Bool {
-    if program[member].isStatic || analysis.assignedConsumers.contains(member) { return false }
+    if program[member].isGlobalOrStatic || analysis.assignedConsumers.contains(member) { return false }
     // An argument of a memberwise initializer can replace an initial value.
     let isInitial = analysis.isLazy(member) || reach.bodies[.declaration(member)]?.isNow == true
     let isConsumer = analysis.vocabulary.consumers[member]?.returnsEarlierInstance == true

@@ -47,8 +47,10 @@ package final class Program {
 
   /// The type that a declaration is a member of.
   package func enclosingType(of member: SymbolID) -> SymbolID? {
-    let parent = self[self[member].accessedVariable ?? member].parent
-    return parent.map { self[$0].extendedType ?? $0 }
+    guard let parent = self[self[member].accessedVariable ?? member].parent else { return nil }
+    let type = self[parent].extendedType ?? parent
+    // The parent of a declaration in a function is the function.
+    return self[type].isType ? type : nil
   }
 
   /// Returns a type and the types that it inherits from or conforms to.
@@ -73,8 +75,7 @@ package final class Program {
 
   /// The name of a symbol, with the types that contain it.
   package func qualifiedName(of symbol: SymbolID) -> String {
-    let symbols = types(around: self[symbol].accessedVariable ?? symbol)
-    let names = symbols.prefix { $0 == symbols[0] || self[$0].isType }.map { self[$0].name }
+    let names = types(around: self[symbol].accessedVariable ?? symbol).map { self[$0].name }
     return names.reversed().joined(separator: ".")
   }
 }

@@ -5,14 +5,16 @@ package typealias SymbolID = Int
 package struct Symbol {
   package enum Kind {
     case module, enumeration, structure, `class`, `protocol`, `extension`
-    case function, method, initializer, deinitializer
-    case global, staticProperty, property, other
+    case freeOrStaticFunction, instanceMethod, initializer, deinitializer
+    case global, staticProperty, instanceProperty, other
   }
 
   /// The kinds by their numbers in `indexstore_symbol_kind_t`, which LLVM declares in `indexstore/indexstore.h`.
   static let kinds: [Int32: Kind] = [
-    1: .module, 5: .enumeration, 6: .structure, 7: .class, 8: .protocol, 9: .extension, 12: .function, 13: .global,
-    14: .property, 16: .method, 17: .function, 18: .function, 19: .property, 20: .staticProperty, 21: .staticProperty,
+    1: .module, 5: .enumeration, 6: .structure, 7: .class, 8: .protocol, 9: .extension, 12: .freeOrStaticFunction,
+    13: .global,
+    14: .instanceProperty, 16: .instanceMethod, 17: .freeOrStaticFunction, 18: .freeOrStaticFunction,
+    19: .instanceProperty, 20: .staticProperty, 21: .staticProperty,
     22: .initializer, 23: .deinitializer,
   ]
 
@@ -41,11 +43,13 @@ package struct Symbol {
   package var isPrivate: Bool { usr.contains(/33_[0-9A-F]{32}LL/) }
 
   package var isType: Bool { [.enumeration, .structure, .class, .protocol, .extension].contains(kind) }
-  package var isFunction: Bool { [.function, .method, .initializer, .deinitializer].contains(kind) }
-  package var isStatic: Bool { kind == .global || kind == .staticProperty }
+  package var isFunction: Bool {
+    [.freeOrStaticFunction, .instanceMethod, .initializer, .deinitializer].contains(kind)
+  }
+  package var isGlobalOrStatic: Bool { kind == .global || kind == .staticProperty }
   package var baseName: String { String(name.prefix { $0 != "(" }.replacing("getter:", with: "")) }
   package var isGetter: Bool { name.hasPrefix("getter:") }
-  package var isVariable: Bool { isStatic || kind == .property }
+  package var isVariable: Bool { isGlobalOrStatic || kind == .instanceProperty }
 }
 
 /// A place in a source file of `Program.files`.
