@@ -29,7 +29,7 @@ struct FactsTests {
     let fixture = ProgramFixture(modules: ["A"], secondResolves: "c1")
     let facts = fixture.facts(of: 0, text: fixture.texts[0] + "\n" + end)
     let code = try #require(facts.publications[0].code)
-    expectEqual(facts.steps[code]?.map(\.moment.doubt), [.branch])
+    expectEqual(facts.steps[code]?.map(\.moment.uncertainty), [.branch])
   }
 
   @Test func stepsOfAnEditedFileArePerhaps() {

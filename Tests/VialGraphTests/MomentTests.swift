@@ -12,6 +12,8 @@ struct MomentTests {
     return Doubt(kind: .branch, place: place, branch: branch, branches: branches)
   }
 
+  private let implementation = Moment.ofOneImplementation(at: Location(file: 0, line: 1, column: 1))
+
   private func doubt(_ kind: Doubt.Kind, line: Int = 1) -> Doubt {
     Doubt(kind: kind, place: Location(file: 0, line: line, column: 1))
   }
@@ -21,7 +23,7 @@ struct MomentTests {
     expectEqual(Moment.later.then(moment(branch)), Moment(.later, [branch]))
     expectEqual(moment(branch).then(.firstRead), Moment(.firstRead, [branch]))
     expectEqual(moment(branch).then(moment(branch)), moment(branch))
-    expectEqual(moment(doubt(.exit)).then(moment(doubt(.implementation))).doubt, .implementation)
+    expectEqual(moment(doubt(.exit)).then(implementation).uncertainty, .implementation)
     expectEqual(Moment.now.then(.now), .now)
   }
 
@@ -39,7 +41,7 @@ struct MomentTests {
     let two = moment(branch(0, of: 2)).or(moment(branch(1, of: 2)))
     expectEqual(two, .now)
     let some = moment(branch(0, of: 3)).or(moment(branch(2, of: 3)))
-    expectEqual(some.doubt, .branch)
+    expectEqual(some.uncertainty, .branch)
     expectEqual(some.or(moment(branch(1, of: 3))), .now)
   }
 
@@ -67,7 +69,7 @@ struct MomentTests {
   @Test func aBranchThatLeavesAndTheCodeAfterItAreAllWays() {
     let exit = doubt(.exit)
     expect(moment(branch(0, of: 2)).or(moment(exit)).isCertain)
-    expectEqual(moment(exit, doubt(.branch, line: 2)).or(moment(branch(0, of: 2))).doubt, .branch)
+    expectEqual(moment(exit, doubt(.branch, line: 2)).or(moment(branch(0, of: 2))).uncertainty, .branch)
     expect(!moment(branch(0, of: 2, line: 2)).or(moment(exit)).isCertain)
     expectEqual(moment(branch(0, of: 2)).then(moment(exit)).condition, .never)
   }
@@ -96,21 +98,21 @@ struct MomentTests {
   @Test func waysOfManyDifferentConditionsStayPerhaps() {
     let ways = (1...300).map { moment(branch(0, of: 2, line: $0), branch(0, of: 2, line: 1_000 - $0)) }
     let joined = ways.reduce(Moment.later) { $0.or($1) }
-    expectEqual(joined.doubt, .branch)
-    expectEqual(joined.then(moment(branch(0, of: 2, line: 2_000))).doubt, .branch)
+    expectEqual(joined.uncertainty, .branch)
+    expectEqual(joined.then(moment(branch(0, of: 2, line: 2_000))).uncertainty, .branch)
     expectEqual(joined.or(.now), .now)
   }
 
   @Test func earlyAndCertainMomentsAreFirst() {
     let moments = [
-      Moment.now, moment(doubt(.exit)), moment(doubt(.branch)), moment(doubt(.implementation)), .firstRead, .later,
+      Moment.now, moment(doubt(.exit)), moment(doubt(.branch)), implementation, .firstRead, .later,
     ]
     expectEqual(moments.map(\.order), moments.map(\.order).sorted())
     expectEqual(Set(moments.map(\.order)).count, 6)
   }
 
   @Test func aWayThroughAnImplementationMakesNoOtherWayMoreCertain() {
-    let moments = (1...100).map { moment(doubt(.implementation, line: $0)) }
+    let moments = (1...100).map { Moment.ofOneImplementation(at: Location(file: 0, line: $0, column: 1)) }
     expectEqual(moments.dropFirst().reduce(moments[0]) { $0.or($1) }, moments[0])
     expectEqual(moments[0].or(moment(branch(0, of: 2))), moment(branch(0, of: 2)))
     expectEqual(moment(branch(0, of: 2)).or(moments[0]), moment(branch(0, of: 2)))

@@ -235,7 +235,7 @@ extension Analysis {
 
   /// When a step uses one of the injections that its symbol holds, seen from the code at the step.
   func momentOfUse(by step: Step) -> Moment {
-    if publications(heldBy: step.symbol).count > 1 { return .perhaps(.implementation, at: step.location) }
+    if publications(heldBy: step.symbol).count > 1 { return .ofOneImplementation(at: step.location) }
     // The code that gets the injection perhaps resolves it.
     return step.use?.isPass == true ? .perhaps(at: step.location) : .now
   }

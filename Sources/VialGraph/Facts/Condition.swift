@@ -29,6 +29,11 @@ extension Condition {
     self = doubts.reduce(.always) { $0.and(ConditionTable.shared.condition($1)) }
   }
 
+  /// The condition that one of several implementations at a place runs.
+  static func ofOneImplementation(at place: Location) -> Self {
+    ConditionTable.shared.conditionOfImplementation(at: place)
+  }
+
   func and(_ other: Condition) -> Condition { ConditionTable.shared.combine(.and, self, other) }
   func or(_ other: Condition) -> Condition { ConditionTable.shared.combine(.or, self, other) }
   func butNot(_ other: Condition) -> Condition { ConditionTable.shared.combine(.butNot, self, other) }

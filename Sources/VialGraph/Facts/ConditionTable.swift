@@ -90,17 +90,18 @@ final class ConditionTable: @unchecked Sendable {
 
   /// The condition that a doubt does not prevent code from running.
   func condition(_ doubt: Doubt) -> Condition {
-    let isOfImplementation = doubt.kind == .implementation
-    let decision = Condition.Decision(
-      place: doubt.place,
-      isOfImplementation: isOfImplementation,
-      outcomes: doubt.branches
-    )
+    let decision = Condition.Decision(place: doubt.place, isOfImplementation: false, outcomes: doubt.branches)
     // Code after a branch that leaves the function runs if another branch is taken.
     let next = (0..<doubt.branches).map { branch in
       (branch == doubt.branch) == (doubt.kind != .exit) ? Condition.always : .never
     }
     return lock.withLock { condition(decision, next) }
+  }
+
+  /// The condition that one of several implementations at a place runs.
+  func conditionOfImplementation(at place: Location) -> Condition {
+    let decision = Condition.Decision(place: place, isOfImplementation: true, outcomes: 2)
+    return lock.withLock { condition(decision, [.always, .never]) }
   }
 
   private func condition(_ decision: Condition.Decision, _ next: [Condition]) -> Condition {

@@ -128,7 +128,7 @@ struct FactReader {
         .call(labels: source.labels(ofCallAt: token), isOfSelf: false, .propagates),
         in: body
       )
-      if initializers.count > 1 { call.moment = call.moment.then(.perhaps(.implementation, at: location)) }
+      if initializers.count > 1 { call.moment = call.moment.then(.ofOneImplementation(at: location)) }
       facts.steps[body, default: []].append(call)
     }
   }

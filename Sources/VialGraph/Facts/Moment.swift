@@ -48,27 +48,35 @@ struct Moment: Hashable {
     self.conditionApartFromExits = conditionApartFromExits
   }
 
-  static func perhaps(_ kind: Doubt.Kind = .branch, at place: Location) -> Moment {
-    Moment(.build, [Doubt(kind: kind, place: place)])
+  /// The moment of code that perhaps runs, because a branch at a place decides, or what cannot be read there.
+  static func perhaps(at place: Location) -> Moment { Moment(.build, [Doubt(kind: .branch, place: place)]) }
+
+  /// The moment of one of several implementations of which one runs at a place.
+  static func ofOneImplementation(at place: Location) -> Moment {
+    let condition = Condition.ofOneImplementation(at: place)
+    return Moment(.build, condition, condition)
   }
 
   var isCertain: Bool { condition == .always }
   var isNow: Bool { when == .build }
 
-  /// The strongest doubt in the most certain case, or `nil` if the code certainly runs.
-  var doubt: Doubt.Kind? {
+  /// What decides whether code runs, from weak to strong.
+  enum Uncertainty: Comparable { case exit, branch, implementation }
+
+  /// What decides in the most certain case, or `nil` if the code certainly runs.
+  var uncertainty: Uncertainty? {
     if isCertain { return nil }
     if conditionApartFromExits == .always { return .exit }
     return condition.needsImplementation ? .implementation : .branch
   }
 
-  /// Whether no doubt of the most certain case is stronger than a kind.
-  func isCertain(apartFrom kind: Doubt.Kind) -> Bool { doubt.map { $0 <= kind } ?? true }
+  /// Whether nothing stronger decides in the most certain case.
+  func isCertain(apartFrom limit: Uncertainty) -> Bool { uncertainty.map { $0 <= limit } ?? true }
 
   /// The position among other moments: early and certain ones are first.
   var order: Int {
     let position =
-      switch doubt {
+      switch uncertainty {
       case nil: 0
       case .exit: 1
       case .branch: 2

@@ -35,7 +35,7 @@ extension Execution {
       let needed = uses.map { use in
         // A consumer to which the code assigns an instance perhaps resolves nothing.
         let isAssigned = use.consumer.map(reach.assigned.contains) == true
-        let moment: Moment = isAssigned ? .perhaps(.implementation, at: use.location) : use.moment
+        let moment: Moment = isAssigned ? .ofOneImplementation(at: use.location) : use.moment
         return Use(user: analysis.name(of: use.body) ?? user, place: use.location, moment: moment)
       }
       let sorted = needed.sorted { ($0.user, $0.place) < ($1.user, $1.place) }

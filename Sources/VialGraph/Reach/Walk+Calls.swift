@@ -47,7 +47,7 @@ extension Walk {
     if program[function].kind == .instanceMethod, !isOfProtocol, !moment.isNow, !isExecution, isOfSuper != true {
       return
     }
-    let perhaps = moment.then(.perhaps(.implementation, at: place))
+    let perhaps = moment.then(.ofOneImplementation(at: place))
     let isOverridden = isDynamic && !program[function].overriding.isEmpty
     follow(.declaration(function), isOverridden ? perhaps : moment, from: body)
     // A class inherits an initializer, and the code is in the superclass.

@@ -7,7 +7,7 @@ extension Walk {
   mutating func visitName(_ step: Step, _ moment: Moment, in body: Body) {
     let symbol = program[step.symbol]
     if symbol.isType {
-      followInstance(of: step.symbol, moment.then(.perhaps(.implementation, at: step.location)), from: body)
+      followInstance(of: step.symbol, moment.then(.ofOneImplementation(at: step.location)), from: body)
     } else if let type = program.enclosingType(of: step.symbol), program[type].kind == .enumeration {
       follow(.type(type), moment, from: body)
     }

@@ -9,7 +9,7 @@ extension FaultFinder {
       return executable.needs.filter(\.implementations.isEmpty).map { need in
         let injection = need.injection
         // Another implementation can avoid the use.
-        let isNeeded = need.uses.contains { !$0.moment.isNow || $0.moment.doubt != .implementation }
+        let isNeeded = need.uses.contains { !$0.moment.isNow || $0.moment.uncertainty != .implementation }
         let verb = isNeeded ? "needs" : "perhaps needs"
         let needs = "\(name) does not provide \(analysis.names[injection]), which \(need.first.user) \(verb)"
         let unreached = analysis.replacements(of: injection).first { step in

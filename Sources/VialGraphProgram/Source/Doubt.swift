@@ -1,15 +1,11 @@
 /// A reason why code perhaps does not run.
 package struct Doubt: Hashable {
-  /// A kind of reason, from weak to strong.
-  package enum Kind: Comparable {
+  package enum Kind {
     /// A branch before the code can leave the function. Code that follows it can follow the same exit.
     case exit
 
     /// A branch or a closure that is perhaps called decides, or the text of the code cannot be read.
     case branch
-
-    /// It is one of several implementations.
-    case implementation
   }
 
   package let kind: Kind

@@ -7,7 +7,6 @@ import Vial
 
 @main @MainActor struct Client {
   let onLaunch: () -> Void = { Client.composeLate() }
-  @Instance(Branches.neededByUnused) var unread
 
   static func main() {
     // An implementation after an exit is not conditional, because the code that needs it follows the exit, too.
