@@ -137,16 +137,4 @@ extension FaultFinder {
     }
     return analysis.instances[copied]
   }
-
-  /// Required injections that a test certainly resolves, and that nothing that runs for the test provides or overrides.
-  func missingInTests() -> [Finding] {
-    tests.compactMap { test in
-      let missing = test.needs.filter(\.implementations.isEmpty).map(\.injection)
-      if missing.isEmpty { return nil }
-      let what =
-        "\(test.entry.name) needs \(names(missing)), which nothing that runs for the test provides or overrides"
-      let id = test.entry.bodies.first.flatMap(id)
-      return finding(about: missing, in: .test(id), at: test.entry.location, "\(what), so the test stops the run")
-    }
-  }
 }

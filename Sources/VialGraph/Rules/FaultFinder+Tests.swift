@@ -1,6 +1,18 @@
 import VialGraphProgram
 
 extension FaultFinder {
+  /// Required injections that a test certainly resolves, and that nothing that runs for the test provides or overrides.
+  func missingInTests() -> [Finding] {
+    tests.compactMap { test in
+      let missing = test.needs.filter(\.implementations.isEmpty).map(\.injection)
+      if missing.isEmpty { return nil }
+      let what =
+        "\(test.entry.name) needs \(names(missing)), which nothing that runs for the test provides or overrides"
+      let id = test.entry.bodies.first.flatMap(id)
+      return finding(about: missing, in: .test(id), at: test.entry.location, "\(what), so the test stops the run")
+    }
+  }
+
   /// Overrides and permissions in tests that cannot take effect, because no test that makes them reaches the injection.
   func withoutEffect() -> [Finding] {
     let made = tests.flatMap { test in test.replacements.map { (location: $0.location, test: test) } }
