@@ -16,7 +16,8 @@ edges = [edge for edge in graph["edges"] if edge["from"] in nodes and edge["to"]
 
 
 def place(node):
-    return f"{node['at']['fileID']}:{node['at']['line']}"
+    at = node.get("publishedAt") or node["at"]
+    return f"{at['fileID']}:{at['line']}"
 
 
 static = {

@@ -93,7 +93,8 @@ struct SourceTextTests {
   }
 
   @Test(arguments: [
-    ("{ [z] in b }", false), ("{ [z] (b: B) in b }", false), ("{ [z] as [Z] }", true), ("{ [z] }", true),
+    ("{ [z] in b }", false), ("{ [z] _ in b }", false), ("{ [z] (b: B) in b }", false), ("{ [z] as [Z] }", true),
+    ("{ [z] }", true),
   ])
   func elementsOfAnArrayAreInsideOfTheClosure(text: String, isInside: Bool) throws {
     let source = source(text)
@@ -242,7 +243,8 @@ struct SourceTextTests {
     ("if a { throw b } else if c { z } else { d }", [0, 2]),
     ("do { try a(); z } catch {}", [0, 2]), ("do { a() } catch { z }", [1, 2]),
     ("do { a() } catch is B { c() } catch { z }", [2, 3]), ("do { try a(); z } catch { throw b }", [0, 1]),
-    ("if a { z } else { b.exit(1) }", [0, 1]), ("if a { z } else { _ = b.exit(1) }", [0, 2]),
+    ("if a { z } else { B.exit(1) }", [0, 1]), ("if a { z } else { _ = B.exit(1) }", [0, 2]),
+    ("if a { z } else { b.exit(1) }", [0, 2]),
     ("switch a {\ncase .b: fallthrough\ncase .c: z\ndefault: d\n}", [0, 2]),
     ("switch a {\ncase .b: c; fallthrough\ncase .c: d\ndefault: z\n}", [1, 2]),
     ("if a { z } else { if b { throw c } }", [0, 2]), ("if a { z } else { b.exit = 1 }", [0, 2]),

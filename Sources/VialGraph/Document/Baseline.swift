@@ -1,6 +1,7 @@
 /// Known faults, which do not fail a check.
 ///
-/// A fault is recognized by its rule, by the declarations that it concerns and by its executable or test, so it can move to another line.
+/// A fault is recognized by its rule, its severity, the declarations that it concerns, and its executable or test, so the fault
+/// can move to another line.
 struct Baseline: Codable, Equatable {
   struct Entry: Codable, Hashable {
     let rule: String

@@ -86,6 +86,6 @@ extension Document.Node {
   /// The properties of an injection whose changes are reported.
   var properties: [String] {
     let code = providers.map { "provided by \($0.module)" } + overriders.map { "overridden by \($0.module)" }
-    return [type, strategy, code.joined(separator: ", ")]
+    return [type, strategy, code.sorted().joined(separator: ", ")]
   }
 }

@@ -82,7 +82,8 @@ extension Document {
         var ways: [Int: [Node]] = [:]
         _ = reachable(from: start) { node in
           let users = users(of: node, from: start, in: executable).filter { condition($0.edge) }.map(\.node)
-          for user in users where ways[user] == nil { ways[user] = ways[node].map { [nodes[node]] + $0 } ?? [] }
+          let way = node == start ? [] : [nodes[node]] + (ways[node] ?? [])
+          for user in users where ways[user] == nil { ways[user] = way }
           return users
         }
         result.merge(ways) { $0.count <= $1.count ? $0 : $1 }
@@ -153,7 +154,8 @@ extension Document {
       var ways: [Int: [Link]] = [:]
       let found = reachable(from: starts.filter { !executable.foreign.contains($0) }) { node in
         let links = needs(of: node, to: ends, in: executable).filter { condition($0.edge) }
-        for link in links where ways[link.node] == nil { ways[link.node] = (ways[node] ?? []) + [link] }
+        let way = starts.contains(node) ? [] : ways[node] ?? []
+        for link in links where ways[link.node] == nil { ways[link.node] = way + [link] }
         return links.map(\.node)
       }
       return found.first { ends.contains($0) && ways[$0] != nil }.flatMap { ways[$0] }

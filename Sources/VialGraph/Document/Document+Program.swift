@@ -62,8 +62,8 @@ extension Document.Fault {
     message = finding.message
   }
 
-  /// The position among other faults: that in the sources.
-  fileprivate var order: (String, Int, String, String) { (at.file, at.line, message, "\(nodes)") }
+  /// The position among other faults, in the order of the sources.
+  fileprivate var order: (String, Int, Int, String, String) { (at.file, at.line, column, message, "\(nodes)") }
 }
 
 extension Program {

@@ -82,7 +82,7 @@ extension Document {
 
   /// Joins a profile with the injections of the document by the file, the line and the type of each publication.
   func joined(with profile: Profile) -> Run {
-    let injections = Dictionary(grouping: nodes.filter(\.isInjection), by: \.at.description)
+    let injections = Dictionary(grouping: nodes.filter(\.isInjection)) { ($0.publishedAt ?? $0.at).description }
     // The name of the owner of a consumer has no other types.
     let code = Dictionary(grouping: nodes.filter { !$0.isInjection }) { $0.name.split(separator: ".").last }
     var usages: [ID: Run.Usage] = [:]

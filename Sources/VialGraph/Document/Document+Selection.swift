@@ -27,7 +27,10 @@ extension Document {
     let executables = modules.filter { $0.reaches != nil }
     let module = executable.replacing("-", with: "_")
     guard let reaches = executables.first(where: { $0.name == module })?.reaches else {
-      throw ToolError("--from must be one of \(executables.map(\.name).joined(separator: ", "))")
+      let names = executables.map(\.name).joined(separator: ", ")
+      throw ToolError(
+        names.isEmpty ? "--from needs an executable, and the index has none" : "--from must be one of \(names)"
+      )
     }
     let imports = Dictionary(modules.map { ($0.name, $0.imports) }) { first, _ in first }
     let reached = Set(reaches)

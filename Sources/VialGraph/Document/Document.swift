@@ -14,7 +14,8 @@ struct Document: Codable, Equatable {
   var format = Self.format
   var version = Self.currentVersion
 
-  /// Whether the document has everything that the sources define: no file is unread, and no option selected a part.
+  /// Whether the document has everything that the sources define: no file is unread or changed after the build, and no option
+  /// selected a part.
   var complete = true
 
   /// The paths of files whose index cannot be read, or that the last build did not compile.
@@ -96,6 +97,9 @@ extension Document {
     var name: String
     var type = ""
     var at: Place
+
+    /// The place in a function that publishes for the variable, which a recorded run names instead.
+    var publishedAt: Place?
 
     /// The strategy of an injection, such as `.shared` or `required`, or an empty text if it is not known.
     var strategy = ""

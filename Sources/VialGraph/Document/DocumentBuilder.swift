@@ -73,6 +73,7 @@ extension DocumentBuilder {
       var node = node(id, .injection, analysis.names[injection], at: publication.location)
       node.type = analysis.heldType(of: injection)?.description ?? ""
       node.strategy = publication.lifetime.strategy?.spelling ?? ""
+      node.publishedAt = publication.locationInFunction.map(program.place)
       node.isTest = analysis.isTest(publication.location)
       node.providers = analysis.provisions(of: injection).map { program.place(of: $0.location) }
       node.overriders = graph.overrides(of: injection).map { program.place(of: $0.location) }
@@ -212,7 +213,7 @@ extension DocumentBuilder {
   private mutating func addUse(_ step: Step, _ around: Moment, by user: Document.ID, through path: [SymbolID]) {
     let consumer = analysis.consumer(of: step)
     let inside = around.then(step.moment).then(analysis.momentOfUse(by: step))
-    let moment = consumer == nil ? inside : .firstRead
+    let moment = consumer == nil ? inside : inside.atFirstRead
     let heirs =
       consumer.flatMap(program.enclosingType).map { reachable(from: $0) { subclasses[$0] ?? [] }.dropFirst() } ?? []
     for injection in analysis.publications(heldBy: step.symbol) {

@@ -46,10 +46,13 @@ struct NameSearch {
   func nodes(near text: String) -> [Match] {
     // The time to compare names grows with their lengths.
     if text.count > 200 { return [] }
-    let component = String(text.split(separator: ".").last ?? "")
+    // A place such as `Services.swift:12` is searched as a whole.
+    let isPlace = text.contains(":") || text.contains("/")
+    let component = isPlace ? nil : String(text.split(separator: ".").last ?? "")
     let found = terms.indices.compactMap { node -> Match? in
       let matches = terms[node].compactMap { term -> Match? in
-        let ranks = [Self.rank(of: term, for: text), Self.rank(of: term, for: component).map { $0 + 1 }]
+        let rankOfComponent = component.flatMap { Self.rank(of: term, for: $0) }.map { $0 + 1 }
+        let ranks = [Self.rank(of: term, for: text), rankOfComponent]
         return ranks.compactMap(\.self).min().map { Match(node: node, term: term, rank: $0) }
       }
       return matches.min { $0.rank < $1.rank }

@@ -152,6 +152,7 @@ final class Analysis {
       return Dictionary(variables) { first, _ in first }.sorted { $0.key < $1.key }.map { variable, location in
         var own = publication
         own.location = location
+        own.locationInFunction = publication.location
         own.owner = .variable(variable)
         own.code = .declaration(variable)
         return own

@@ -14,6 +14,9 @@ struct Publication {
   }
 
   var location: Location
+
+  /// The place in a function that publishes for a variable, which the library names while the application runs.
+  var locationInFunction: Location?
   var owner: Owner
 
   /// The code that builds an instance.

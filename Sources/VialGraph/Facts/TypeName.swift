@@ -68,10 +68,10 @@ struct TypeName {
 }
 
 extension TypeName {
-  /// Values without elements that the standard library and Foundation declare.
+  /// Numbers, texts, dates and similar values, which keep no instance.
   private static let scalars: Set = [
-    "Bool", "Character", "Data", "Date", "Decimal", "Double", "Duration", "Float", "Int", "String", "Substring", "URL",
-    "UUID",
+    "Bool", "CGFloat", "Character", "Data", "Date", "Decimal", "Double", "Duration", "Float", "Int", "Int8", "Int16",
+    "Int32", "Int64", "String", "Substring", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "URL", "UUID",
   ]
 
   /// The name without generic arguments, or `nil` for a type without a name.

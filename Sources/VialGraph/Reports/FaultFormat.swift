@@ -34,7 +34,7 @@ extension [CheckedFault] {
 }
 
 extension CheckedFault: Encodable {
-  private enum FixedKeys: String, CodingKey { case rule, nodes, executable, test, at, message, fixed }
+  private enum FixedKeys: String, CodingKey { case rule, severity, nodes, executable, test, at, column, message, fixed }
 
   func encode(to encoder: any Encoder) throws {
     switch self {
@@ -46,7 +46,9 @@ extension CheckedFault: Encodable {
       try container.encode(entry.nodes, forKey: .nodes)
       try container.encodeIfPresent(entry.executable, forKey: .executable)
       try container.encodeIfPresent(entry.test, forKey: .test)
+      try container.encode(severity, forKey: .severity)
       try container.encode(at, forKey: .at)
+      try container.encode(column, forKey: .column)
       try container.encode(text, forKey: .message)
     }
   }

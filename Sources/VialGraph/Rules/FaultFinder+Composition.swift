@@ -15,24 +15,16 @@ extension FaultFinder {
         let unreached = analysis.replacements(of: injection).first { step in
           step.replacement?.isPermission == false && modules.contains(program.files[step.location.file].module)
         }
-        guard let unreached else {
-          let cure = "call provide before the first use"
-          return finding(
-            about: [injection],
-            in: .executable(name),
-            at: need.first.place,
-            isCertain: isNeeded,
-            "\(needs): \(cure)"
-          )
+        let reason = unreached.map { step in
+          let verb = step.replacement?.isOverride == true ? "overrides" : "provides"
+          return "no code that \(name) reaches runs \(program.description(of: step.location)), which \(verb) it"
         }
-        let place = program.description(of: unreached.location)
-        let reason = "no code that \(name) reaches runs \(place), which provides it"
         return finding(
           about: [injection],
           in: .executable(name),
           at: need.first.place,
-          isCertain: false,
-          "\(needs): \(reason)"
+          isCertain: isNeeded && unreached == nil,
+          "\(needs): \(reason ?? "call provide before the first use")"
         )
       }
     }

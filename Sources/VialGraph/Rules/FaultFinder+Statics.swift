@@ -12,12 +12,12 @@ extension FaultFinder {
       }
       let isReported = !resolved.isEmpty
       let consumer = steps.lazy.compactMap(consumer(createdBy:)).first ?? part(keptBy: variable, isReported)
-      let kept = consumer.map { consumer in
+      let kept = consumer.flatMap { consumer in
         let what = "lives as long as the program and \(consumer)"
         let cure = "create it where it is used, or publish it as an injection"
         return finding(about: variable, "\(what), so later overrides have no effect: \(cure)")
       }
-      let initial = (resolved + [kept ?? nil]).compactMap(\.self)
+      let initial = (resolved + [kept]).compactMap(\.self)
       return initial.isEmpty ? [assigned(to: variable)].compactMap(\.self) : initial
     }
   }

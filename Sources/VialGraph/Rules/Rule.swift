@@ -89,7 +89,7 @@ struct Rule: Sendable {
       check: FaultFinder.withoutEffect
     ),
     Rule(
-      id: "unused",
+      id: unused,
       summary: "No compiled code of the application uses an injection, or only unused injections do.",
       provesAbsence: true,
       isOptional: true,

@@ -2,8 +2,8 @@ import Foundation
 
 /// The library `libIndexStore` of a toolchain, which is opened at run time.
 ///
-/// So the package has no dependency, and a store is read with the library of the toolchain that has written the store. The
-/// objects of the library are not released, because the process ends after it has read a store.
+/// The library is opened by its path, so the package needs no dependency, and a store is read with the library of the toolchain
+/// that has written the store. The objects of the library are not released, because a process reads one store.
 struct IndexLibrary {
   typealias Object = UnsafeMutableRawPointer
   typealias Open = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Object?>?) -> Object?

@@ -1,7 +1,7 @@
 /// A reason why code perhaps does not run.
 package struct Doubt: Hashable {
   package enum Kind {
-    /// A branch before the code can leave the function. Code that follows it can follow the same exit.
+    /// A branch before the code can leave the function. Code after the same branch has the same doubt.
     case exit
 
     /// A branch or a closure that is perhaps called decides, or the text of the code cannot be read.

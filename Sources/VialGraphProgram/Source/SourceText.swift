@@ -284,7 +284,10 @@ extension SourceText {
 
   /// Whether a token calls a function that does not return.
   package func stopsProgram(_ token: Int) -> Bool {
-    self[token + 1] == "(" && stoppingFunctions.contains(self[token])
+    // A module can be before the name, in contrast to an instance.
+    let isMethod = self[token - 1] == "." && self[token - 2].first?.isUppercase != true
+    return self[token + 1] == "(" && stoppingFunctions.contains(self[token])
+      && !(isMethod && ["exit", "abort"].contains(self[token]))
   }
 
   /// The labels `case` and `default` of a `switch`, by the opening brace.
@@ -421,7 +424,7 @@ extension SourceText {
     guard self[bracket - 1] == "{", let end = tokens[bracket].match, end + 1 < tokens.count,
       tokens[end].location.line == tokens[end + 1].location.line
     else { return false }
-    let isName = self[end + 1].first?.isLetter == true && !["as", "is"].contains(self[end + 1])
-    return isName || ["(", "@"].contains(self[end + 1])
+    let startsParameters = self[end + 1] == "in" || isName(end + 1) && !["as", "is"].contains(self[end + 1])
+    return startsParameters || ["(", "@"].contains(self[end + 1])
   }
 }

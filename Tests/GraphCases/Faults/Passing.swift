@@ -45,7 +45,7 @@ prefix operator ^
   static let operand: Injection<Int> = .init(strategy: .singleton) { applying.resolve() }
   // fault: warning: dependency cycle, if the code takes a branch
   static let eager: Injection<EagerReader> = .init(strategy: .singleton, instance: EagerReader())
-  static let eagerValue: Injection<Int> = .init(strategy: .singleton) { eager.resolve().number }
+  static let eagerValue: Injection<Int> = .init(strategy: .singleton) { ObjectIdentifier(eager.resolve()).hashValue }
   // fault: warning: dependency cycle, if the code takes a branch
   static let mapped: Injection<Int> = .init(strategy: .singleton) { [mappedValue].map { $0.resolve() }.reduce(0, +) }
   static let mappedValue: Injection<Int> = .init(strategy: .singleton) { mapped.resolve() }

@@ -46,7 +46,7 @@ function reachedTitle(node, direction) {
 
 /** The tests that replace an injection, or reach it. */
 function testsCard(node) {
-  const row = test => html`<li data-row="${test.name} ${test.place}"><a href="${testLink(test)}">${breakable(test.title)}</a>
+  const row = test => html`<li data-row="${testText(test)}"><a href="${testLink(test)}">${breakable(test.title)}</a>
     ${test.faults.length > 0 && severity(worst(test.faults))}<small>${copy(test.place)}</small></li>`;
   const part = (title, isPart) => {
     const some = node.tests.filter(isPart);

@@ -14,7 +14,7 @@ function modulePage(module) {
     <div class="grid">${neighbours("Used by", module.users)}${neighbours("Needs", module.needs)}</div>
     ${module.faults.length > 0 && card(`Faults (${module.faults.length})`, faultLists("faults", [...module.faults].sort(by(fault => fault.severity))),
       html`<a href="#/faults/module/${encodeURIComponent(module.name)}">By rule</a>`)}
-    ${nodeTable("Provides for other modules", module.provided, [name, columns.module, needs, users, dependents, ...runColumns], -5)}
+    ${nodeTable("Provides for other modules", module.provided.filter(node => node.module !== module.name), [name, columns.module, needs, users, dependents, ...runColumns], -5)}
     ${nodeTable("Injections", module.published, [name, strategy, needs, users, userModules, dependents, ...runColumns, place], -6)}
     ${nodeTable("Models, views and other code", module.consumers, [name, kind, needs, users, dependents, place], 1)}
     ${nodeTable("Implementations", module.types, [name, needs, users, dependents, place], 1)}</div>`];
@@ -23,7 +23,8 @@ function modulePage(module) {
 function linkedNodes({ uses, provided }) {
   const needed = [...group(uses, use => use.needed)].sort(by(([, some]) => -some.length)).map(([node, some]) =>
     html`<li>${link(node)} ${some.length > 1 && html`<small class="inline">${some.length}×</small>`}</li>`);
-  return [...needed, ...provided.map(node => html`<li>${link(node)} <small class="inline">provides</small></li>`)];
+  const others = provided.filter(node => !uses.some(use => use.needed === node));
+  return [...needed, ...others.map(node => html`<li>${link(node)} <small class="inline">provides</small></li>`)];
 }
 
 // MARK: Lists of nodes and tests
@@ -44,7 +45,7 @@ function listPage(chosen) {
 }
 
 function testsPage() {
-  const row = test => html`<li data-row="${test.name} ${test.place}"><a href="${testLink(test)}">${breakable(test.title)}</a> ${
+  const row = test => html`<li data-row="${testText(test)}"><a href="${testLink(test)}">${breakable(test.title)}</a> ${
     test.faults.length > 0 && severity(worst(test.faults))}<small>${copy(test.place)}</small></li>`;
   return ["Tests", html`<h1 tabindex="-1">${count(tests.length, "test")}</h1><p class="faint">The tests that reach or replace an injection.</p>
     <div class="stack">${card("By module", html`<div class="kinds">${[...group(tests, test => test.module)].map(([module, some]) =>
@@ -104,7 +105,10 @@ function ruleCard([rule, some]) {
 
 /** The pieces of a line, where a fixed fault is no error any more. */
 function pieces(all, title) {
-  const show = { words: text => text, message: linked, place: copy, name: text => html`<code>${linked(text)}</code>`,
+  // The name of a removed node can end with the name of another one.
+  const exact = text => byName.has(text) ? html`<a href="${nodeLink(byName.get(text))}">${breakable(text)}</a>` : breakable(text);
+  const message = title === "Fixed faults" ? breakable : linked;
+  const show = { words: text => text, message, place: copy, name: text => html`<code>${exact(text)}</code>`,
     severity: text => title === "Fixed faults" ? html`<span class="fixed">✓ fixed ${text}</span>` : severity(text) };
   return html`<span class="pieces">${all.map(({ text, style }) => show[style](text))}</span>`;
 }

@@ -124,8 +124,9 @@ function tableCard(title, id, rows, columns, initial) {
 }
 function table(id) {
   const { title, rows, columns, initial } = tables.get(id), sorting = view.sorting[id] ?? initial;
-  const column = columns[Math.abs(sorting) - 1], isDown = sorting < 0, sorted = [...rows].sort(by(column.value));
-  if (isDown) sorted.reverse();
+  const column = columns[Math.abs(sorting) - 1], isDown = sorting < 0;
+  const compare = by(column.value), byName = by(node => node.name);  // Names decide between equal rows, in both directions.
+  const sorted = [...rows].sort((a, b) => (isDown ? compare(b, a) : compare(a, b)) || byName(a, b));
   const direction = other => other !== column ? "none" : isDown ? "descending" : "ascending";
   const heading = (c, i) => html`<th scope="col" class="${c.isNumber && "number"}" aria-sort="${direction(c)}">
     <button data-sort="${i + 1}" title="${c.hint}">${c.title}${c === column && (isDown ? " ↓" : " ↑")}</button></th>`;
@@ -134,6 +135,10 @@ function table(id) {
   return limited(id, html`<table><caption class="sr">${title}</caption><thead><tr>${columns.map(heading)}</tr></thead>
     <tbody>${sorted.map(line)}</tbody></table>`, rows.length, "many");
 }
+
+/** The words by which a filter finds a test. */
+const testText = test => [test.name, test.place, ...[...test.uses, ...test.replaces].map(node => node.name),
+  ...test.faults.flatMap(fault => [fault.rule, fault.severity])].join(" ");
 
 /** The words by which a filter finds a node. */
 const nodeText = node => [node.name, node.kind, node.module, node.type, node.strategy, node.place, node.change,

@@ -36,9 +36,9 @@ function rank(term, text) {
 
 /** The candidates that resemble a text or its last component: the best match first, then names before other terms. */
 function nearest(query, among = candidates) {
-  const text = query.toLowerCase(), component = lastComponent(text);
+  const text = query.toLowerCase(), component = /[:/]/.test(text) ? null : lastComponent(text);  // A place is searched as a whole.
   if ([...text].length > 200) return [];
-  const match = term => ({ term, rank: Math.min(rank(term, text), rank(term, component) + 1) });
+  const match = term => ({ term, rank: Math.min(rank(term, text), component === null ? Infinity : rank(term, component) + 1) });
   const matches = among.map(candidate => ({ ...candidate, ...candidate.terms.map(match).sort(by(match => match.rank))[0] }));
   return matches.filter(found => found.rank < Infinity).sort(by(found => found.rank, found => found.term !== found.terms[0], found => found.order));
 }
