@@ -94,6 +94,19 @@ struct ComparisonTests {
     expect(isRenamed.contains("- `Home.StateModel` → `Services.weather`: \(readers)\n"))
   }
 
+  @Test func anotherImplementationOfAnInjectionIsReported() {
+    func document(_ type: String, _ injections: [String]) -> Document {
+      let types = ["Api/\(type)"].map { Document.Node.code($0, .implementation) }
+      let edges = injections.map { Document.Edge.edge($0, "Api/\(type)") }
+      return Document(nodes: injections.map { .injection($0) } + types, edges: edges)
+    }
+    let text = Comparison(from: document("Live", ["Api/http"]), to: document("Demo", ["Api/http", "Api/added"]))
+      .markdown
+    expect(text.contains("**New uses**\n\n- `http` → `Demo`: when it is built\n"))
+    expect(text.contains("**Removed uses**\n\n- `http` → `Live`: when it is built\n"))
+    expect(!text.contains("`added` → `Demo`"))
+  }
+
   @Test func aUseWithAnotherConsumerIsChangedOnThePage() {
     var head = base
     head.edges[0] = .edge("Feature/Services.weather", "Api/http", .firstRead, readBy: "Live.http")

@@ -15,6 +15,8 @@ struct Comparison {
   /// The names of the nodes in either document.
   let names: [Document.ID: String]
   let injections: Difference<Document.Node>
+
+  /// The uses of injections, and the implementations that injections of both documents build.
   let uses: Difference<Document.Edge>
   let newFaults: [Document.Fault]
   let fixedFaults: [Document.Fault]
@@ -27,7 +29,11 @@ struct Comparison {
     head = new.withoutTests
     names = Dictionary((base.nodes + head.nodes).map { ($0.id, $0.name) }) { $1 }
     injections = Difference(from: base.nodes.filter(\.isInjection), to: head.nodes.filter(\.isInjection))
-    uses = Difference(from: base.usesOfInjections, to: head.usesOfInjections)
+    let common = Set(base.nodes.map(\.id)).intersection(head.nodes.map(\.id))
+    uses = Difference(
+      from: base.usesOfInjections + base.implementations(of: common),
+      to: head.usesOfInjections + head.implementations(of: common)
+    )
     let unknown = Baseline(old.faults, hasTests: old.hasTests).unknown(in: new.faults)
     // Both lists begin with the faults that they leave out, so each fault that both contain is neither old nor accepted.
     let notAccepted = (baseline?.unknown(in: new.faults)).map(Set.init)

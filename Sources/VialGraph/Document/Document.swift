@@ -146,6 +146,13 @@ extension Document {
     return edges.filter { injections.contains($0.to) }
   }
 
+  /// The edges from some injections to the types that only the factories of injections build.
+  func implementations(of injections: Set<ID>) -> [Edge] {
+    let users = Set(nodes.filter { $0.isInjection && injections.contains($0.id) }.map(\.id))
+    let types = Set(nodes.filter { $0.kind == .implementation }.map(\.id))
+    return edges.filter { users.contains($0.from) && types.contains($0.to) }
+  }
+
   /// A fault of the application.
   struct Fault: Codable, Hashable {
     let rule: String

@@ -15,7 +15,7 @@ extension Comparison {
     if ids.isEmpty || ids.count > 40 { return nil }
     var both = head
     both.nodes += base.nodes.filter { old in !head.nodes.contains { $0.id == old.id } }
-    both.edges = head.usesOfInjections + uses.removed
+    both.edges = head.usesOfInjections + head.implementations(of: Set(uses.added.map(\.from))) + uses.removed
     var styles: [Document.ID: String] = [:]
     for node in injections.added { styles[node.id] = "added" }
     for node in injections.removed { styles[node.id] = "removed" }
