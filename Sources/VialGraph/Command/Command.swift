@@ -43,7 +43,7 @@ struct Command {
     let analysis = Analysis(program, progress: progress, contents: program.contents)
     let graph = DependencyGraph(analysis, progress: progress)
     if analysis.publications.isEmpty { Console.note("the index has no injection") }
-    // The page lists injections without a use also if they are no fault.
+    // The page lists injections without a use, also if the rule `unused` is off.
     let rules = options.output == .page ? Rule.all : try options.rules
     return Document(FaultFinder(graph: graph, progress: progress), rules: rules)
   }

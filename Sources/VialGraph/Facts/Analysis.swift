@@ -337,7 +337,7 @@ extension Analysis {
   func name(of body: Body) -> String? {
     switch body {
     case .declaration(let symbol), .defaultArgument(let symbol, _):
-      // A variable with another name for an injection is no user.
+      // A variable that only renames an injection does not use the injection.
       let variable = program[symbol].accessedVariable ?? symbol
       if vocabulary.heldTypes[variable] != nil, !factories.contains(body) { return nil }
       let type = program.enclosingType(of: symbol).flatMap { program[$0].definition == nil ? nil : $0 }

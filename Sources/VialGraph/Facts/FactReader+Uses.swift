@@ -96,7 +96,7 @@ extension FactReader {
     }
   }
 
-  /// Adds what a function does with an injection that it gets, where the call of the function is between two tokens.
+  /// Adds the effect of a function on an injection that it gets, where the call of the function is between two tokens.
   private mutating func addArgument(
     of parameter: Parameter,
     from start: Int,

@@ -5,7 +5,7 @@ import VialGraphProgram
 /// The mentions are read in the order of the source, because a factory begins before the code in it, and a constant is declared
 /// before it is used.
 struct FactReader {
-  /// The factory of a publication, or a replacement, which is a body of its own.
+  /// The factory of a publication, or a replacement, which is a separate body.
   struct Part {
     let tokens: Range<Int>
     let body: Body

@@ -2,7 +2,7 @@ import VialGraphProgram
 
 // The errors that leave code, and the calls after which code continues although they throw an error.
 
-/// What the code around a call does with an error of the call.
+/// The handling of the errors of a call by the code around the call.
 enum ErrorHandling: Hashable {
   /// The error leaves the code.
   case propagates
@@ -27,7 +27,7 @@ extension IndexedFile {
     return places.map { Doubt(kind: .exit, place: source.tokens[$0].location) }
   }
 
-  /// What the code around a call does with an error of the call.
+  /// The handling of the errors of a call by the code around the call.
   func handling(ofErrorsOfCallAt token: Int) -> ErrorHandling {
     if !hasTries { return .propagates }
     for inside in [token] + source.brackets(around: token) {

@@ -1,9 +1,9 @@
 import VialGraphProgram
 
-// What functions do with the values of their parameters, and which parameters get an expression.
+// The uses of parameters by functions, and the parameters that get an expression.
 
 extension IndexedFile {
-  /// What the functions of the file do with the values of their parameters.
+  /// The uses of parameters by the functions of the file.
   var parameters: ParametersOfFile {
     var result = ParametersOfFile()
     for symbol in definitions {
@@ -14,7 +14,7 @@ extension IndexedFile {
         let name = program[symbol].definition.flatMap(source.token)
       else { continue }
       for (position, parameter) in source.parameters(ofFunctionAt: name).enumerated() {
-        // The names of the parameters of an operator are no labels.
+        // The parameters of an operator have no labels.
         let label = source.isOperator(name) ? "_\(position + 1)" : parameter.label
         let uses = parameter.uses.map { use(ofParameterAt: $0, in: name) }
         result.uses[Parameter(function: symbol, label: label)] = uses

@@ -2,7 +2,7 @@ import VialGraphProgram
 
 /// A source file with its tokens, and the symbols that the index has at the tokens.
 ///
-/// Extensions answer questions about the tokens: when code runs, where a value goes, and what a function does with a parameter.
+/// Extensions find the moments of code, the destinations of values, and the uses of parameters.
 struct IndexedFile {
   /// A reference in the file.
   struct Mention {

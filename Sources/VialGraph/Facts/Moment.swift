@@ -60,17 +60,17 @@ struct Moment: Hashable {
   var isCertain: Bool { condition == .always }
   var isNow: Bool { when == .build }
 
-  /// What decides whether code runs, from weak to strong.
+  /// The reasons why code perhaps does not run, from weak to strong.
   enum Uncertainty: Comparable { case exit, branch, implementation }
 
-  /// What decides in the most certain case, or `nil` if the code certainly runs.
+  /// The strongest reason in the most certain case, or `nil` if the code certainly runs.
   var uncertainty: Uncertainty? {
     if isCertain { return nil }
     if conditionApartFromExits == .always { return .exit }
     return condition.needsImplementation ? .implementation : .branch
   }
 
-  /// Whether nothing stronger decides in the most certain case.
+  /// Whether no reason in the most certain case is stronger than a limit.
   func isCertain(apartFrom limit: Uncertainty) -> Bool { uncertainty.map { $0 <= limit } ?? true }
 
   /// The position among other moments: early and certain ones are first.

@@ -43,7 +43,7 @@ struct Parameter: Hashable {
   }
 }
 
-/// What the functions of a file do with the values of their parameters.
+/// The uses of parameters by the functions of a file.
 struct ParametersOfFile {
   /// The uses of the parameters whose functions are called as they are written, not overridden.
   var uses: [Parameter: [Parameter.Use]] = [:]
@@ -58,9 +58,9 @@ struct ParametersOfFile {
   var wrappedProperties: [SymbolID: SymbolID] = [:]
 }
 
-/// What the functions of a program do with the values of their parameters.
+/// The uses of parameters by the functions of a program.
 struct Parameters {
-  /// What a function does with the injection that a parameter gets.
+  /// The effect of a function on the injection that a parameter gets.
   enum Effect {
     case resolves(Moment, retainsInstance: Bool)
 
@@ -99,7 +99,7 @@ struct Parameters {
   /// Whether a property does not retain its instance.
   func isWeak(_ property: SymbolID) -> Bool { facts.weakProperties.contains(property) }
 
-  /// What a function, perhaps with other functions, does with the injection that a parameter gets.
+  /// The effect of a function, perhaps with other functions, on the injection that a parameter gets.
   func effect(of parameter: Parameter) -> Effect { effect(of: parameter, apartFrom: []) }
 
   private func effect(of parameter: Parameter, apartFrom known: Set<Parameter>) -> Effect {

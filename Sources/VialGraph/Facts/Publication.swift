@@ -47,7 +47,7 @@ struct Lifetime: Hashable {
   /// The flows with which the instances end, if the strategy is `.flow`, or has a flow in addition to a check.
   var flows: Set<SymbolID> = []
 
-  /// Whether the owners of an instance determine how long it lives, as far as the source tells.
+  /// Whether the owners of an instance determine how long it lives, as far as the strategy is known.
   var isOwned: Bool { strategy?.isOwned ?? true }
 }
 

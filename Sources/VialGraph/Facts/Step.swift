@@ -71,7 +71,7 @@ struct Step {
   /// Whether the step names other code instead of an injection.
   var isReference: Bool { action.isReference }
 
-  /// What the code does with an error of the function that the step calls.
+  /// The handling of the errors of the function that the step calls.
   var errorHandling: ErrorHandling { if case .call(_, _, let handling) = action { handling } else { .propagates } }
 
   /// The labels of the arguments of a call.

@@ -1,7 +1,7 @@
 import VialGraphProgram
 
 extension DependencyGraph {
-  /// What an executable runs, or all sources if there is no executable.
+  /// The code of an executable, or of all sources without executables.
   struct Part {
     /// The execution, or `nil` if the sources have no executable.
     let execution: Execution?

@@ -154,7 +154,7 @@ extension Page {
     let severity: Rule.Severity
     let message: String
 
-    /// The end of the message that names what the developer can do, if there is one.
+    /// The end of the message with the remedy, if there is one.
     let remedy: String?
     let module, place: String
 

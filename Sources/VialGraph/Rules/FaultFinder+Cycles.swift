@@ -8,7 +8,7 @@ extension FaultFinder {
     let edge: Reach.Edge
   }
 
-  /// What identifies a cycle, whichever of its injections is the first one.
+  /// The identity of a cycle, in which each injection can be the first one.
   private struct Cycle: Hashable {
     let injections: Set<Identity>
     let site: Finding.Site?
