@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import VialGraph
+@testable import VialGraphProgram
 
 /// Compares the names in the tool with the public interface of the library.
 struct LibraryMemberTests {
@@ -72,6 +73,9 @@ struct LibraryMemberTests {
     let known: Set = ["init", "reset"]
     let others: Set = ["callAsFunction", "customMirror", "isResolved", "projectedValue", "wrappedValue"]
     for wrapper in wrappers {
+      let usr = "s:4Vial\(wrapper.name.count)\(wrapper.name)C4initF"
+      let member = LibraryMember(Symbol(usr: usr, name: "init()", kind: .initializer))
+      expect(member?.createdConsumer != nil, "the pattern of LibraryMember does not match \(wrapper.name)")
       for member in wrapper.members.subtracting(known).subtracting(others).sorted() {
         let cure = "add it to LibraryMember, or to the list of other members in this test"
         Issue.record("vial-graph does not know the member \(member) of @\(wrapper.name): \(cure)")

@@ -44,7 +44,7 @@ extension Document {
     }
 
     /// A node that breaks without another one.
-    struct Found {
+    struct Dependent {
       let node: Node
 
       /// The nodes on the shortest way to the other node, a certain one if there is one, without its ends.
@@ -66,12 +66,12 @@ extension Document {
     }
 
     /// The code that breaks without a node, nearest first, in the order of the identities.
-    func dependents(of start: Int) -> [Found] {
+    func dependents(of start: Int) -> [Dependent] {
       let all = ways(to: start) { _ in true }
       let certain = ways(to: start, where: \.certain)
-      let found = nodes.indices.compactMap { node -> Found? in
+      let found = nodes.indices.compactMap { node -> Dependent? in
         guard node != start, let through = certain[node] ?? all[node] else { return nil }
-        return Found(node: nodes[node], through: through, isCertain: certain[node] != nil)
+        return Dependent(node: nodes[node], through: through, isCertain: certain[node] != nil)
       }
       return found.sorted { ($0.through.count, $0.node.id) < ($1.through.count, $1.node.id) }
     }

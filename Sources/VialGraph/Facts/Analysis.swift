@@ -243,18 +243,16 @@ extension Analysis {
 
   /// Whether a function overrides or provides an injection that it gets, perhaps with other functions.
   func provides(_ function: SymbolID) -> Bool {
-    let bodies = reachable(from: Body.declaration(function)) { body in
-      steps(of: body).filter { program[$0.symbol].isFunction }.map { .declaration($0.symbol) }
-    }
-    return !providers.isDisjoint(with: bodies)
+    !providers.isDisjoint(with: reachable(from: Body.declaration(function), functions(namedIn:)))
   }
 
   /// Whether a function calls itself, perhaps through other functions.
   func isRecursive(_ body: Body) -> Bool {
-    func calls(of body: Body) -> [Body] {
-      steps(of: body).filter { program[$0.symbol].isFunction }.map { .declaration($0.symbol) }
-    }
-    return reachable(from: calls(of: body), calls).contains(body)
+    reachable(from: functions(namedIn: body), functions(namedIn:)).contains(body)
+  }
+
+  private func functions(namedIn body: Body) -> [Body] {
+    steps(of: body).filter { program[$0.symbol].isFunction }.map { .declaration($0.symbol) }
   }
 
   /// The type of the injection or the family that a publication creates.
@@ -265,7 +263,8 @@ extension Analysis {
   /// Whether a stored property keeps an instance, because its initial value resolves an injection.
   func resolvesOnce(_ property: SymbolID) -> Bool {
     let initial = isStoredProperty(property) ? steps(of: .declaration(property)) : []
-    return initial.contains { $0.use?.resolution?.retainsInstance == true && $0.moment.isNow } || isLazy(property)
+    return initial.contains { $0.use?.resolution?.retainsInstance == true && $0.moment.isNow }
+      || keepsInstanceLazily(property)
   }
 
   /// Whether each call of a function in the application passes an argument, so that the default argument is never evaluated.
@@ -289,7 +288,12 @@ extension Analysis {
     if symbol.isType || symbol.kind == .initializer { return true }
     let type = program.enclosingType(of: step.symbol)
     let code = symbol.isFunction ? [step.symbol] : symbol.accessors.filter { program[$0].isGetter }
-    return code.flatMap { steps(of: .declaration($0)) }.contains { call in
+    return code.contains { callsInitializer(in: $0, of: type) }
+  }
+
+  /// Whether the code of a function or an accessor calls an initializer of a type.
+  private func callsInitializer(in code: SymbolID, of type: SymbolID?) -> Bool {
+    steps(of: .declaration(code)).contains { call in
       program[call.symbol].kind == .initializer && program.enclosingType(of: call.symbol) == type
     }
   }
@@ -302,14 +306,11 @@ extension Analysis {
 
   /// Whether an initializer calls another initializer of its type.
   func isDelegating(_ initializer: SymbolID) -> Bool {
-    let type = program.enclosingType(of: initializer)
-    return steps(of: .declaration(initializer)).contains { call in
-      program[call.symbol].kind == .initializer && program.enclosingType(of: call.symbol) == type
-    }
+    callsInitializer(in: initializer, of: program.enclosingType(of: initializer))
   }
 
   /// Whether the initial value of a `lazy` property keeps an instance that it resolves.
-  func isLazy(_ property: SymbolID) -> Bool {
+  func keepsInstanceLazily(_ property: SymbolID) -> Bool {
     let getters = program[property].accessors.filter { program[$0].isGetter }
     return getters.flatMap { steps(of: .declaration($0)) }.contains { step in
       step.use?.resolution.map { $0.lazyProperty == property && $0.retainsInstance } ?? false

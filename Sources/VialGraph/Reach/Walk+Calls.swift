@@ -43,8 +43,12 @@ extension Walk {
   mutating func call(_ function: SymbolID, _ moment: Moment, isDynamic: Bool, at place: Location, in body: Body) {
     let isOfProtocol = program.enclosingType(of: function).map { program[$0].kind == .protocol } ?? false
     // The instance of the method is built by other code, or all of its members are followed, apart from overridden ones.
-    let isOfSuper = body.declaration.flatMap(program.enclosingType).map { program.isOverridden(function, in: $0) }
-    if program[function].kind == .instanceMethod, !isOfProtocol, !moment.isNow, !isExecution, isOfSuper != true {
+    let isOverriddenInCaller = body.declaration.flatMap(program.enclosingType).map {
+      program.isOverridden(function, in: $0)
+    }
+    if program[function].kind == .instanceMethod, !isOfProtocol, !moment.isNow, !isExecution,
+      isOverriddenInCaller != true
+    {
       return
     }
     let perhaps = moment.then(.ofOneImplementation(at: place))

@@ -62,7 +62,8 @@ extension Document {
       + needs + (users.isEmpty ? [] : ["  used by \(users.joined(separator: ", "))"])
   }
 
-  private func breaks(without node: Node, _ dependents: [Links.Found], _ nobody: String, isBrief: Bool) -> [String] {
+  private func breaks(without node: Node, _ dependents: [Links.Dependent], _ nobody: String, isBrief: Bool) -> [String]
+  {
     let counts = Node.Kind.allCases.compactMap { kind -> String? in
       let count = dependents.filter { $0.node.kind == kind }.count
       let noun = kind == .code ? "other declaration" : kind.rawValue
@@ -79,12 +80,12 @@ extension Document {
   }
 
   /// Lines about dependents, in groups by their modules.
-  private func groups(_ title: String, _ found: [Links.Found]) -> [String] {
+  private func groups(_ title: String, _ found: [Links.Dependent]) -> [String] {
     let modules = Dictionary(grouping: found, by: \.node.module).sorted { $0.key < $1.key }
     return modules.flatMap { module, found in ["  \(title), in \(module)"] + lines(found) }
   }
 
-  private func lines(_ found: [Links.Found]) -> [String] {
+  private func lines(_ found: [Links.Dependent]) -> [String] {
     let sorted = Node.Kind.allCases.flatMap { kind in found.filter { $0.node.kind == kind } }
     return sorted.map { found in
       let through = found.through.isEmpty ? "" : "  through \(found.through.map(\.name).joined(separator: ", "))"

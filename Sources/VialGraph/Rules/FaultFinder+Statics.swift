@@ -117,7 +117,7 @@ extension FaultFinder {
   private func keepsInstance(_ member: SymbolID, _ reach: Reach) -> Bool {
     if program[member].isGlobalOrStatic || analysis.assignedConsumers.contains(member) { return false }
     // An argument of a memberwise initializer can replace an initial value.
-    let isInitial = analysis.isLazy(member) || reach.bodies[.declaration(member)]?.isNow == true
+    let isInitial = analysis.keepsInstanceLazily(member) || reach.bodies[.declaration(member)]?.isNow == true
     let isConsumer = analysis.vocabulary.consumers[member]?.returnsEarlierInstance == true
     return isConsumer || isInitial && analysis.resolvesOnce(member)
   }
