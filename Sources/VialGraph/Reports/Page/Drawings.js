@@ -72,11 +72,18 @@ function drawn(id, draw) {
 }
 function redraw(holder) {
   const isFocused = holder.contains(document.activeElement), key = isFocused && document.activeElement.dataset.key;
+  const isFirst = holder.childElementCount === 0;
   holder.innerHTML = drawings.get(holder.dataset.drawing)(holder.clientWidth - 4);
   const boxes = findAll(".box, .frame", holder), chosen = boxes.find(box => box.matches(".chosen")) ?? boxes[0];
   const focused = boxes.find(box => box.dataset.key === key);
   makeReachable(focused ?? chosen);
+  if (isFirst && chosen) center(chosen, holder);
   if (isFocused) (focused ?? chosen)?.focus({ preventScroll: true });
+}
+/** Scrolls a wide drawing so that a box is in the middle. */
+function center(box, holder) {
+  const { left, width } = box.getBoundingClientRect(), frame = holder.getBoundingClientRect();
+  holder.scrollLeft += left + width / 2 - frame.left - frame.width / 2;
 }
 const redrawAll = () => findAll("[data-drawing]", main).forEach(redraw);
 

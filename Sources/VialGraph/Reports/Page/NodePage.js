@@ -95,7 +95,8 @@ function nodeFacts(node) {
   return html`<p>${breakable(node.type)} <span class="faint">${node.strategy}</span> ${copy(node.place)}</p>
     <div class="facts">${placesByModule("Provided by", node.providers)}${placesByModule("Overridden by", node.overriders)}
     ${implementations(node).map(type => html`<p>Builds ${link(type)} ${copy(type.place)}</p>`)}</div>
-    ${node.strategy === "required" && node.providers.length === 0 && html`<p>${marks.warning} No known code provides it.</p>`}
+    ${node.strategy === "required" && node.providers.length === 0 && html`<p>${marks.warning} ${
+      node.tests.some(test => test.provides.includes(node)) ? "Only tests provide it." : "No known code provides it."}</p>`}
     ${node.unused && html`<p>${severity("warning", "never used")}: ${linked(node.unused)}</p>`}
     ${runLine(node)}${changesList(node)}${faultLists("faults", node.faults)}`;
 }
