@@ -11,6 +11,7 @@ function originLine() {
 }
 
 function overviewTiles() {
+  const unused = injections.filter(node => node.unused);
   const inModules = `in ${count(unique(injections.map(node => node.module)).length, "module")}`;
   const implementationCount = parts(ofKind("implementation")), plural = (list, noun) => list.length === 1 ? noun : `${noun}s`;
   return tiles("Counts", html`
@@ -19,6 +20,7 @@ function overviewTiles() {
     ${tile(consumers.length, "models, views and other code",
       { href: consumers.length > 0 && `#/list/${consumers[0].kind}`, note: parts(consumers) })}
     ${tile(faults.length, plural(faults, "fault"), { href: "#/faults", note: severities(faults) || "none found" })}
+    ${unused.length > 0 && tile(unused.length, "never used", { href: "#/list/unused", note: "no code needs them, or only tests do" })}
     ${tests.length > 0 && tile(tests.length, plural(tests, "test"), { href: "#/tests", note: "that reach or replace injections" })}
     ${changes && tile(changeCount, changeCount === 1 ? "change" : "changes", { href: "#/changes", note: "of injections, uses and faults" })}
     ${run && tile(duration(sum(built, node => node.usage.seconds)), "in factories",
