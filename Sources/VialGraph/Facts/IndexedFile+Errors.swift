@@ -10,7 +10,7 @@ enum ErrorHandling: Hashable {
   /// The code continues, because of `try?`.
   case isIgnored
 
-  /// The code continues after a `catch`. The doubt is whether the rest of the `do` runs.
+  /// A `catch` handles the error. The doubt is whether the rest of the `do` runs.
   case isCaught(Doubt)
 }
 
@@ -35,26 +35,9 @@ extension IndexedFile {
         return .isIgnored
       }
       if source[inside] != "{" { continue }
-      let close = source.tokens[inside].match ?? inside
-      if let doubt = source.doubt(ofErrorsIn: inside) {
-        return catchContinues(after: close) ? .isCaught(doubt) : .propagates
-      }
+      if let doubt = source.doubt(ofErrorsIn: inside) { return .isCaught(doubt) }
       if !source.isOfStatement(inside) { return .propagates }
     }
     return .propagates
-  }
-
-  /// Whether code follows one of the blocks `catch` after a brace.
-  private func catchContinues(after brace: Int) -> Bool {
-    var close = brace
-    while source[close + 1] == "catch" {
-      guard let open = source.tokens[close...].firstIndex(where: { $0.text == "{" }),
-        let end = source.tokens[open].match
-      else { return false }
-      let leaves = (open..<end).contains { ["return", "throw"].contains(source[$0]) || source.stopsProgram($0) }
-      if !leaves { return true }
-      close = end
-    }
-    return false
   }
 }

@@ -504,6 +504,21 @@ enum Handled {
     // fault: error: Client does not provide Flagged.needed, which Flags needs
     print(get(Flagged.needed) + count([Flagged.inspected]))
     print(FlaggedReader().number)
+    record(Flagged.recorded)
+    // fault: error: Client does not provide Flagged.recorded, which Flags needs
+    print(Flagged.recorded.resolve())
+    // fault: warning: Client provides Flagged.neededAfterAnExit, which Flags needs, only under a condition
+    if CommandLine.argc == 3 { Flagged.neededAfterAnExit.provide(with: 1) }
+    useAfterAnExit()
+  }
+  static func record(_ injection: Injection<Int>) {
+    list.append(injection)
+    Flagged.inEachCase.provide(with: 2)
+  }
+  static var list: [Injection<Int>] = []
+  static func useAfterAnExit() {
+    if CommandLine.argc == 4 { return }
+    print(Flagged.neededAfterAnExit.resolve())
   }
   static func ifEnabled(_ name: String, _ body: () -> Void) { if CommandLine.arguments.contains(name) { body() } }
   static func inEachCase(_ body: () -> Void) { if CommandLine.argc == 1 { body() } else { body() } }
@@ -529,6 +544,8 @@ enum Flagged {
   static let needed = Injection<Int>.required("resolved by a function that gets it")
   static let inspected = Injection<Int>.required("counted by a function that gets it")
   static let wrapped = Injection<Int>.required("resolved by a property wrapper")
+  static let recorded = Injection<Int>.required("kept by a function that provides another injection")
+  static let neededAfterAnExit = Injection<Int>.required("provided in a branch, and used after another exit")
 }
 
 extension Injection {

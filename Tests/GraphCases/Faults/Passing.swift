@@ -58,6 +58,9 @@ prefix operator ^
   }
   static let element: Injection<Int> = .init(strategy: .singleton) { listed.resolve() }
   static let all = [element]
+  // fault: warning: dependency cycle, if the code takes a branch
+  static let gotAgain: Injection<Int> = .init(strategy: .singleton) { getNowAndLater(gettingAgain)() }
+  static let gettingAgain: Injection<Int> = .init(strategy: .singleton) { gotAgain.resolve() }
   static let read: Injection<EachReader> = .init(strategy: .singleton, instance: EachReader())
   static let readValue: Injection<Int> = .init(strategy: .singleton) { ObjectIdentifier(read.resolve()).hashValue }
   static let stored: Injection<@MainActor () -> Int> = .init(strategy: .singleton) { store(storedValue) }
@@ -78,6 +81,10 @@ prefix operator ^
   static func get(_ injection: Injection<Int>) -> Int { injection.resolve() }
   static func getTwice(_ injection: Injection<Int>) -> Int { get(injection) + get(injection) }
   static func store(_ injection: Injection<Int>) -> @MainActor () -> Int { { injection.resolve() } }
+  static func getNowAndLater(_ injection: Injection<Int>) -> @MainActor () -> Int {
+    let number = injection.resolve()
+    return { number + injection.resolve() }
+  }
   static func isProvided(_ injection: Injection<Int>) -> Bool { injection.isProvided }
   static func sum(_ injections: [Injection<Int>]) -> Int {
     var sum = 0
@@ -163,12 +170,10 @@ enum Action { case run(@MainActor () -> Int) }
 @MainActor package struct Holder {
   let injection: Injection<Int>
   package init(injection: Injection<Int>) { self.injection = injection }
-  // fault: warning: Launcher does not provide Held.byNobody, which Holder perhaps needs
   package func read() -> Int { injection.resolve() }
 }
 
 @MainActor package enum Held {
   package static let byClient = Injection<Int>.required("held by an object of one executable")
   package static let byLauncher = Injection<Int>.required("held by an object of another executable")
-  package static let byNobody = Injection<Int>.required("held by an object, and not provided")
 }

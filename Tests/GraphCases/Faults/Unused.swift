@@ -20,7 +20,11 @@ import Vial
   static let bySecondAndCode: Injection<FirstOfCode> = .init(strategy: .singleton, instance: FirstOfCode())
   static let byFirstOfCode: Injection<SecondOfCode> = .init(strategy: .singleton, instance: SecondOfCode())
   static let hosted = Injection(strategy: .singleton, instance: "\(Hosts.main.name) \(Hosts.made().name)")
-  static func use() { _ = (byAFactoryAndCode.resolve(), Bus(), hosted.resolve(), bySecondAndCode.resolve()) }
+  static let byAMadeOne = Injection(strategy: .singleton, instance: 1)
+  static let made: Injection<Int> = Passing.make { byAMadeOne.resolve() }
+  static func use() {
+    _ = (byAFactoryAndCode.resolve(), Bus(), hosted.resolve(), bySecondAndCode.resolve(), made.resolve())
+  }
 }
 
 @MainActor final class Wheels { init(_ session: Session) {} }

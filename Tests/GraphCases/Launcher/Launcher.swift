@@ -24,7 +24,6 @@ extension Launching {
     print(Captives.providedTwice.resolve(), Captives.different.resolve())
     Held.byLauncher.provide(with: 1)
     print(Holder(injection: Held.byLauncher).read())
-    print(Holder(injection: Held.byNobody).read())
     print([Requirements.listed].count)
     // fault: error: Launcher does not provide Requirements.listed, which Launcher needs
     print(Requirements.listed.resolve())
