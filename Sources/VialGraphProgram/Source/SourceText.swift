@@ -283,7 +283,7 @@ extension SourceText {
   }
 
   /// Whether a token calls a function that does not return.
-  package func stopsProgram(_ token: Int) -> Bool {
+  private func stopsProgram(_ token: Int) -> Bool {
     // A module can be before the name, in contrast to an instance.
     let isMethod = self[token - 1] == "." && self[token - 2].first?.isUppercase != true
     return self[token + 1] == "(" && stoppingFunctions.contains(self[token])
